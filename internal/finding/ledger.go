@@ -1,0 +1,50 @@
+package finding
+
+var ledgerDocs = []Doc{
+	{
+		Code: "LEDGER001", Name: "uncovered", Severity: Lose,
+		Title: "Rows not accounted for",
+		Text:  "No record, heading, total or note accounts for the rows. They were asked for again within the limit.",
+		Hint:  "Look at the rows; a record may be missing.",
+	},
+	{
+		Code: "LEDGER002", Name: "set_aside", Severity: Hold,
+		Title: "A row of the shape of the records set aside",
+		Text:  "The row was called something else but a record, and it is filled like the records.",
+		Hint:  "Look at the row; it may be a record.",
+	},
+	{
+		Code: "LEDGER003", Name: "record_on_total_row", Severity: Hold,
+		Title: "A record on a total row",
+		Text:  "The record stands on a row that is a total. It is left out of the sums.",
+		Hint:  "",
+	},
+	{
+		Code: "LEDGER004", Name: "class_contradicted", Severity: Note,
+		Title: "Row called something else than its shape",
+		Text:  "The answer gives the row another class than its shape does.",
+		Hint:  "",
+	},
+	{
+		Code: "LEDGER005", Name: "column_not_asked", Severity: Note,
+		Title: "Column not asked for",
+		Text:  "The column prints, and no field of the task is read from it.",
+		Hint:  "Add a field to the task if you need it.",
+	},
+	{
+		Code: "LEDGER006", Name: "row_of_refused_record", Severity: Note,
+		Title: "Row of a refused record",
+		Text:  "The row prints something of a record that was refused.",
+		Hint:  "",
+	},
+}
+
+// The codes of this family.
+const (
+	Uncovered          = "LEDGER001"
+	SetAside           = "LEDGER002"
+	RecordOnTotalRow   = "LEDGER003"
+	ClassContradicted  = "LEDGER004"
+	ColumnNotAsked     = "LEDGER005"
+	RowOfRefusedRecord = "LEDGER006"
+)
