@@ -48,3 +48,34 @@ type Prose struct {
 	Unknown             bool
 	HasTitle, HasClause bool
 }
+
+// A Stored answer is one line of answers.jsonl: what came back for one window, raw, with
+// the rows that the window showed. It is written before it is parsed, and verification needs
+// nothing else of the run.
+type Stored struct {
+	Window      int      `json:"window"`
+	Round       int      `json:"round"`
+	Core        [2]int   `json:"core"`  // [first, end)
+	Shown       [2]int   `json:"shown"` // [first, end)
+	Context     []int    `json:"context,omitempty"`
+	Outcome     string   `json:"outcome"`          // "complete", "truncated", "declined", "filtered", "empty", "failed"
+	Answerer    string   `json:"answerer"`         // "columns", "openai:gpt-4.1-mini", the name of another tool
+	Fingerprint string   `json:"fingerprint"`      // of everything that changes the answer
+	Raw         string   `json:"raw"`              // the answer's text, as it came
+	Detail      string   `json:"detail,omitempty"` // of a failure
+	Notes       []string `json:"notes,omitempty"`  // finding codes of the call, such as the schema's fall-back
+	Split       bool     `json:"split,omitempty"`  // it was cut off or filtered, and its rows were asked for again in parts
+}
+
+// Shows reports whether the window of the answer showed row n.
+func (s *Stored) Shows(n int) bool {
+	if n >= s.Shown[0] && n < s.Shown[1] {
+		return true
+	}
+	for _, c := range s.Context {
+		if c == n {
+			return true
+		}
+	}
+	return false
+}
