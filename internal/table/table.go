@@ -98,6 +98,11 @@ const (
 	Prose              // a titled part of a text
 )
 
+// String returns the shape as the report writes it.
+func (s Shape) String() string {
+	return [...]string{"sheet", "file", "grid", "lines", "prose"}[s]
+}
+
 // An Area is a rectangle of a sheet, all four ends included: lines from 1, columns from 0.
 type Area struct {
 	FirstLine int `json:"first_line"`
