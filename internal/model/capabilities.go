@@ -40,7 +40,9 @@ type CapabilitySet struct {
 }
 
 // DefaultCapabilities returns the set that is built in.
-var DefaultCapabilities = sync.OnceValue(func() *CapabilitySet {
+func DefaultCapabilities() *CapabilitySet { return builtIn() }
+
+var builtIn = sync.OnceValue(func() *CapabilitySet {
 	s, err := ParseCapabilities(embedded)
 	if err != nil {
 		panic("model: the built-in capabilities: " + err.Error())
