@@ -9,6 +9,8 @@ type Answer struct {
 	Records  []Record
 	Other    []Other
 	Answers  []Prose // of a task with questions
+	Refused  int     // items that do not have the form of the protocol; a finding stands for each
+	Cut      bool    // the text ended inside the object; what was whole is here
 }
 
 // A Value is a claim about one field.
