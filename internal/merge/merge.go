@@ -28,6 +28,31 @@ type Claim struct {
 	Others  []claim.Record // copies that say something else: the claim is held
 	Later   bool           // one of Others came in a later round
 	data    []int          // cited data rows, ascending, once each
+	by      *claim.Stored  // the answer that it came from
+	also    *claim.Stored  // the later answer that filled some of its values, or nil
+}
+
+// Answer returns the answer that the claim came from.
+func (c *Claim) Answer() *claim.Stored { return c.by }
+
+// Shows reports whether row n was shown to who made the claim.
+func (c *Claim) Shows(n int) bool { return c.by.Shows(n) || c.also != nil && c.also.Shows(n) }
+
+// Differences returns the names of the fields in which two copies differ, in the order of
+// the first and then of the second.
+func Differences(a, b *claim.Record) []string {
+	var out []string
+	for i := range a.Fields {
+		if v := &a.Fields[i]; !sameValue(v, valueOf(b, v.Name)) {
+			out = append(out, v.Name)
+		}
+	}
+	for i := range b.Fields {
+		if v := &b.Fields[i]; valueOf(a, v.Name) == nil && !v.Null {
+			out = append(out, v.Name)
+		}
+	}
+	return out
 }
 
 // Rows is what merge has to know of a document's rows.
@@ -39,8 +64,9 @@ type Rows struct {
 // A Round is what the answers of one round claim, one claim a record.
 type Round struct {
 	Claims     []Claim
-	Made       int // claims that the answers made
-	Superseded int // copies that the owner's replaced: partial ones, and ones that differ
+	Made       int            // claims that the answers made
+	Superseded int            // copies that the owner's replaced: partial ones, and ones that differ
+	Replaced   []claim.Record // refused claims that a later round replaced
 	core       []bool
 }
 
@@ -139,7 +165,7 @@ func (m *merger) collect() {
 func (m *merger) add(answer int, r claim.Record) {
 	a := &m.answers[answer]
 	r.Window, r.Round = a.Window, a.Round
-	c := Claim{Record: r, data: m.dataRows(&r)}
+	c := Claim{Record: r, data: m.dataRows(&r), by: a.Stored}
 	mine := true
 	if n := first(&c); n >= 0 && m.owner[n] >= 0 {
 		mine = m.owner[n] == int32(answer)

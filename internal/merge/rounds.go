@@ -18,7 +18,7 @@ type Judge interface {
 // a later reading that differs from a held or accepted one leaves both readings and the
 // claim held, since asking until something passes would select errors.
 func (r Round) Then(later Round, j Judge, rows Rows) Round {
-	t := &joiner{out: Round{Claims: slices.Clone(r.Claims), Made: r.Made + later.Made, Superseded: r.Superseded + later.Superseded},
+	t := &joiner{out: Round{Claims: slices.Clone(r.Claims), Made: r.Made + later.Made, Superseded: r.Superseded + later.Superseded, Replaced: r.Replaced},
 		judge: j, ix: newIndex(rows.Count), gone: make([]bool, len(r.Claims))}
 	t.used = make([]bool, len(r.Claims))
 	for i := range r.Claims {
@@ -57,6 +57,7 @@ type joiner struct {
 func (t *joiner) supersede(i int) {
 	t.gone[i] = true
 	t.out.Superseded += 1 + t.out.Claims[i].Agreed
+	t.out.Replaced = append(t.out.Replaced, t.out.Claims[i].Record)
 }
 
 func (t *joiner) join(f *Claim) {
@@ -167,6 +168,7 @@ func (t *joiner) compose(at int, f *Claim, v verdict.Verdict) {
 	}
 	b.Fields = fields
 	b.Round = f.Round
+	b.also = f.by
 	t.out.Superseded += 1 + f.Agreed
 	if differs {
 		b.Others = append(b.Others, f.Record)
