@@ -33,7 +33,12 @@ const (
 )
 
 // A Box is a rectangle on a page in points, from the page's top left corner as displayed.
-type Box struct{ X0, Y0, X1, Y1 float32 }
+type Box struct {
+	X0 float32 `json:"x0"`
+	Y0 float32 `json:"y0"`
+	X1 float32 `json:"x1"`
+	Y1 float32 `json:"y1"`
+}
 
 // A Cell is one printed text of a row. Rows hold the cells that print or store something,
 // in the order of their columns.
@@ -94,7 +99,12 @@ const (
 )
 
 // An Area is a rectangle of a sheet, all four ends included: lines from 1, columns from 0.
-type Area struct{ FirstLine, FirstCol, LastLine, LastCol int }
+type Area struct {
+	FirstLine int `json:"first_line"`
+	FirstCol  int `json:"first_col"`
+	LastLine  int `json:"last_line"`
+	LastCol   int `json:"last_col"`
+}
 
 // Contains reports whether the area holds the cell.
 func (a Area) Contains(line, col int) bool {
@@ -149,10 +159,10 @@ type Warning struct {
 
 // A HiddenPart counts what a person does not see in the file.
 type HiddenPart struct {
-	Kind  string // "sheet", "rows", "columns", "text"
-	Table string
-	Count int
-	Read  bool
+	Kind  string `json:"kind"` // "sheet", "rows", "columns", "text"
+	Table string `json:"table"`
+	Count int    `json:"count"`
+	Read  bool   `json:"read"`
 }
 
 // A Document is one file as read.
