@@ -68,7 +68,7 @@ func (r *rowReader) emit(l *line) error {
 	kept := l.cells[:0]
 	for i := range l.cells {
 		c := l.cells[i]
-		if c.textEnd == c.text && c.storedEnd == c.stored {
+		if c.blank() {
 			continue
 		}
 		show, err := r.visible(l, &c)
@@ -148,14 +148,21 @@ func areaName(a *table.Area) string {
 	return table.ColumnName(a.FirstCol) + strconv.Itoa(a.FirstLine) + ":" + table.ColumnName(a.LastCol) + strconv.Itoa(a.LastLine)
 }
 
-// sortCells orders a row's cells and lets the last of several with one reference win.
+// blank reports whether the cell neither prints nor stores anything.
+func (c *cell) blank() bool { return c.textEnd == c.text && c.storedEnd == c.stored }
+
+// sortCells orders a row's cells and lets the last of several with one reference win, unless
+// it is blank.
 func (r *rowReader) sortCells(l *line) {
 	slices.SortStableFunc(l.cells, func(a, b cell) int { return int(a.col) - int(b.col) })
 	kept := l.cells[:0]
 	for i := range l.cells {
 		c := l.cells[i]
 		if n := len(kept); n > 0 && kept[n-1].col == c.col {
-			if kept[n-1].textEnd > kept[n-1].text {
+			if c.blank() {
+				continue
+			}
+			if !kept[n-1].blank() {
 				r.doubt(finding.DuplicateCell, int(c.col), "a cell given twice; the last one counts")
 			}
 			kept[n-1] = c

@@ -31,7 +31,7 @@ func (a *archive) readStrings(part string, maxText int) (*pool, error) {
 	}
 	var item itemText
 	err := a.scan(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
-		if sc.Depth() == 2 && kind != xmlscan.Text && string(sc.Local()) == "si" {
+		if sc.Depth() == 2 && kind != xmlscan.Text && isItem(sc.Local()) {
 			if kind == xmlscan.Start {
 				item.reset()
 				return nil
@@ -50,6 +50,9 @@ func (a *archive) readStrings(part string, maxText int) (*pool, error) {
 	}
 	return p, nil
 }
+
+// isItem reports the name of a shared string's element; the beta of Excel 2007 had another.
+func isItem(name []byte) bool { return string(name) == "si" || string(name) == "sstItem" }
 
 func (p *pool) add(s []byte) error {
 	if p.file == nil && len(p.blob)+len(s) > p.spill && len(p.blob) > 0 {

@@ -2,7 +2,6 @@ package xlsx
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/table"
@@ -69,6 +68,9 @@ func (a *archive) readBook() (*book, error) {
 		}
 		return nil
 	})
+	if err == nil && len(b.sheets) == 0 {
+		err = &table.Unreadable{Code: finding.Damaged, Place: a.title(b.part), Cause: "the workbook lists no sheet", Hint: "ask for the file again"}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -86,8 +88,8 @@ func (a *archive) part(rels []relation, kind string, usual ...string) string {
 		}
 	}
 	for _, name := range usual {
-		if a.has(name) {
-			return name
+		if a.has(partName(name)) {
+			return partName(name)
 		}
 	}
 	return ""
@@ -110,7 +112,3 @@ func (a *archive) sheetPart(b *book, i int) (part, kind string) {
 	}
 	return "", ""
 }
-
-// quoteName makes a sheet's name fit for a place: two sheets of one name are told apart by
-// their position elsewhere.
-func quoteName(name string) string { return strings.TrimSpace(name) }
