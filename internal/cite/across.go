@@ -189,6 +189,7 @@ func (c *checker) unusedColumns() {
 					continue
 				}
 				found = append(found, unused{b, k})
+				b.unused |= 1 << min(k, 63)
 				col := &b.Block.Columns[at]
 				c.findings = append(c.findings, finding.Finding{Code: finding.ColumnUnused, Rows: col.Rows, Col: col.Col,
 					Record: b.Record.Name, Field: b.Record.Fields[k].Name, Detail: col.Heading})

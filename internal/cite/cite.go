@@ -35,6 +35,12 @@ type Output struct {
 	Entries  []verdict.Entry
 	Findings []finding.Finding
 	Columns  *Columns
+	carried  []uint64
+}
+
+// Carried reports whether field k of entry i stands in a cell carried down into its row.
+func (o *Output) Carried(i, k int) bool {
+	return o.carried != nil && k < 64 && o.carried[i]&(1<<k) != 0
 }
 
 // Check decides over all claims of one document.
@@ -59,7 +65,7 @@ func Check(in *Input) *Output {
 	c.unusedColumns()
 	c.partialCells()
 	c.report()
-	return &Output{Entries: c.entries, Findings: c.findings, Columns: c.columns}
+	return &Output{Entries: c.entries, Findings: c.findings, Columns: c.columns, carried: c.carried}
 }
 
 // Settle gives the entry its verdict: refused if a required or key field is refused or

@@ -36,6 +36,7 @@ type Block struct {
 	own     []int32 // by field: values taken from a column given to it
 	quotes  []int32 // by index of Assignment.Columns: texts quoted from it
 	wholes  []int32 // of these, whole cells
+	unused  uint64  // fields whose own column no record takes
 }
 
 func newColumns(st *structure.Structure, t *task.Task) *Columns {
@@ -206,4 +207,64 @@ func (c *Columns) each(do func(b *Block)) {
 			}
 		}
 	}
+}
+
+// A Bearer says which field a column carries.
+type Bearer struct {
+	Record, Field string
+	By            string // "heading" or "vote"
+	Unused        bool   // a heading gives it to the field and no record takes it from there
+}
+
+// Bearers returns the fields that a column carries, of the record types that stand in the
+// block.
+func (c *Columns) Bearers(block, col int) []Bearer {
+	var out []Bearer
+	if block >= len(c.blocks) {
+		return nil
+	}
+	for _, b := range c.blocks[block] {
+		if b == nil || b.Records == 0 {
+			continue
+		}
+		for k := range b.Record.Fields {
+			name := b.Record.Fields[k].Name
+			switch {
+			case slices.Contains(b.Fields[k], col):
+				out = append(out, Bearer{b.Record.Name, name, "heading", b.unused&(1<<min(k, 63)) != 0})
+			case b.Voted[k] == col:
+				out = append(out, Bearer{b.Record.Name, name, "vote", false})
+			}
+		}
+	}
+	return out
+}
+
+// Repeats returns how often the headings of the block repeat side by side.
+func (c *Columns) Repeats(block int) int {
+	n := 1
+	for _, b := range c.blocks[block] {
+		if b != nil && b.Records > 0 {
+			n = max(n, b.Repeats)
+		}
+	}
+	return n
+}
+
+// Keys returns the columns of the block that carry the key fields of the records there.
+func (c *Columns) Keys(block int) []int {
+	var out []int
+	for _, b := range c.blocks[block] {
+		if b == nil || b.Records == 0 {
+			continue
+		}
+		for _, name := range b.Record.Key {
+			for k := range b.Record.Fields {
+				if col := b.Col(k, 0); b.Record.Fields[k].Name == name && col >= 0 {
+					out = append(out, col)
+				}
+			}
+		}
+	}
+	return out
 }

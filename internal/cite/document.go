@@ -17,7 +17,7 @@ func (c *checker) documentValue(i int) {
 	v := &r.Fields[0]
 	f, ok := c.in.Task.DocumentField(v.Name)
 	e := &c.entries[i]
-	*e = verdict.Entry{Record: verdict.DocumentRecord, Window: r.Window, Round: r.Round, Fields: c.newFields(1)}
+	*e = verdict.Entry{Record: verdict.DocumentRecord, Window: r.Window, Round: r.Round, Order: r.Order, Fields: c.newFields(1)}
 	vf := &e.Fields[0]
 	*vf = verdict.Field{Name: v.Name, Claim: v.Quote, Null: v.Null, Hint: -1}
 	if !ok {

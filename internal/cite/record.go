@@ -68,7 +68,7 @@ func (c *checker) withHeadings(cit lookup.Citation) lookup.Citation {
 func (c *checker) record(i int) {
 	r, e := c.in.Claims[i], &c.entries[i]
 	rt := &c.types[c.kind[i]]
-	*e = verdict.Entry{Record: rt.Name, Window: r.Window, Round: r.Round, Fields: c.newFields(len(rt.Fields))}
+	*e = verdict.Entry{Record: rt.Name, Window: r.Window, Round: r.Round, Order: r.Order, Fields: c.newFields(len(rt.Fields))}
 	all := r.Rows
 	for k := range r.Fields {
 		if len(r.Fields[k].Rows) > 0 {

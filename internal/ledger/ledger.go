@@ -34,7 +34,11 @@ type Output struct {
 	OnTotal   []int           // entries of records that stand on a total row
 	Uncovered []verdict.Run
 	Findings  []finding.Finding
+	bySum     []int // rows that are totals only because they sum the rows above
 }
+
+// BySum reports whether only its figure makes the row a total.
+func (o *Output) BySum(row int) bool { return slices.Contains(o.bySum, row) }
 
 // Classify gives every row its class.
 func Classify(in *Input) *Output {
@@ -154,6 +158,7 @@ func (l *ledger) class(n int) verdict.Class {
 		return verdict.OfSection
 	}
 	if l.Sums != nil && (said == verdict.Uncovered || said == verdict.OfTotal) && l.Sums(n) {
+		l.out.bySum = append(l.out.bySum, n)
 		return verdict.OfTotal
 	}
 	return l.byShape(n, role, said)

@@ -14,6 +14,7 @@ import (
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/ledger"
 	"github.com/rowproof/rowproof/internal/merge"
+	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
@@ -174,12 +175,17 @@ func (j judge) Field(i int, name string) verdict.Verdict {
 // classify makes the ledger and holds the records that stand on totals.
 func (v *verifier) classify() {
 	cols := v.checked.Columns
-	sums := arith.RunningTotals(v.doc, v.st, v.t, v.res.Entries)
+	sums := arith.RunningTotals(v.doc, v.st, v.notation(), cols.Keys)
 	out := ledger.Classify(&ledger.Input{
 		Doc: v.doc, Structure: v.st, Task: v.t, Entries: v.res.Entries, Others: v.others,
 		Carried: v.checked.Carried, Repeats: cols.Repeats,
-		Sums: func(n int) bool { _, ok := slices.BinarySearch(sums, n); return ok },
+		Sums: func(n int) bool { return slices.ContainsFunc(sums, func(s arith.RunningTotal) bool { return s.Row == n }) },
 	})
+	for i := range sums {
+		if out.BySum(sums[i].Row) {
+			v.add(sums[i].Finding())
+		}
+	}
 	v.res.Classes, v.res.RowEntry, v.res.Uncovered = out.Classes, out.RowEntry, out.Uncovered
 	v.add(out.Findings...)
 	for _, i := range out.OnTotal {
@@ -193,6 +199,12 @@ func (v *verifier) classify() {
 		return bs
 	})
 	v.res.Roles = roles(v.st)
+}
+
+// notation is what the task states of it.
+func (v *verifier) notation() notation.Context {
+	n := &v.t.Notation
+	return notation.Context{Decimal: n.Decimal, Group: n.Group, Brackets: n.Brackets, Order: n.Order, Language: n.Language}
 }
 
 // raise raises what stands against an entry as a whole.
