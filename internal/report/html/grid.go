@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/rowproof/rowproof/internal/report"
 	"github.com/rowproof/rowproof/internal/table"
@@ -38,6 +39,7 @@ type GridCell struct {
 	Text             template.HTML
 	Colspan, Rowspan int
 	Figure           bool
+	Short            bool // kept on one line
 	Tip              string
 }
 
@@ -146,7 +148,8 @@ func (s *site) gridRow(t *report.Table, n int, m merged, from place) GridRow {
 		if next == cell.Col {
 			next++
 		}
-		g := GridCell{Text: s.markedText(n, cell), Figure: looksLikeFigure(cell.Text)}
+		g := GridCell{Text: s.markedText(n, cell), Figure: looksLikeFigure(cell.Text),
+			Short: utf8.RuneCountInString(cell.Text) <= shortText && !strings.Contains(cell.Text, "\n")}
 		if span, ok := m.spans[[2]int{n, cell.Col}]; ok {
 			g.Colspan, g.Rowspan = span[0], span[1]
 		}
