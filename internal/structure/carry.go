@@ -12,7 +12,13 @@ func (st *Structure) carry(b int) {
 		runs = st.carryBlank(b, blk, cols, runs)
 	}
 	slices.SortFunc(runs, compareRuns)
-	st.carried[b] = slices.CompactFunc(runs, func(x, y carriedRun) bool { return x.col == y.col && y.first < x.end })
+	apart := runs[:0]
+	for _, r := range runs {
+		if k := len(apart) - 1; k < 0 || apart[k].col != r.col || r.first >= apart[k].end {
+			apart = append(apart, r)
+		}
+	}
+	st.carried[b] = apart
 }
 
 // carryMerged adds cells merged over several lines of the block.
