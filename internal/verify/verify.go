@@ -35,8 +35,11 @@ func Verify(doc *table.Document, st *structure.Structure, t *task.Task, answers 
 		cite.Settle(&v.res.Entries[i], t)
 	}
 	v.warnings()
-	v.outcomes()
 	v.prose()
+	if v.onlyAsks() {
+		v.proseClasses()
+	}
+	v.outcomes()
 	finding.Sort(v.res.Findings)
 	v.res.Verdict = v.document()
 	v.count()
