@@ -1,18 +1,47 @@
 package lookup
 
 import (
+	"strings"
+
 	"github.com/rowproof/rowproof/internal/finding"
+	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/verdict"
+	"github.com/rowproof/rowproof/internal/words"
 )
 
 // A Finder looks values up in one document. It keeps what it read of the rows it saw last,
 // in bounded memory, and is not safe for concurrent use: each goroutine makes its own.
 type Finder struct {
-	src Source
+	src       Source
+	cellRunes int
+	empties   [][]words.Word // the task's words for nothing
+	cache     [cachedRows]rowRead
+	cells     []*cellRead // of the query's rows, in page order
+	match     matcher
+	lead      string // punctuation that the value begins with
+	tail      string // and ends with
+	key       []byte
+	cellKey   []keyed
+	choices   map[*task.Field][]member
+	found     []occurrence
+	number    numberClaim
+	date      dateClaim
+	headings  map[[2]int32]*columnHeading
 }
 
 // New returns a finder for a document.
-func New(src Source) *Finder { return &Finder{src: src} }
+func New(src Source) *Finder {
+	f := &Finder{src: src, cellRunes: src.CellRunes}
+	if f.cellRunes == 0 {
+		f.cellRunes = maxCellRunes
+	}
+	for _, e := range src.Empty {
+		if ws := words.SplitIn(e, src.Language); len(ws) > 0 {
+			f.empties = append(f.empties, ws)
+		}
+	}
+	return f
+}
 
 // Find writes into r where the value stands in the rows of the query.
 func (f *Finder) Find(q *Query, r *Result) {
@@ -24,17 +53,57 @@ func (f *Finder) Find(q *Query, r *Result) {
 		r.Verdict, r.Code = verdict.Refused, finding.NoRowsCited
 		return
 	}
-	r.Verdict, r.Code = verdict.Refused, finding.NotPrinted
+	f.gather(q.Rows)
+	f.lead, f.tail = "", ""
+	switch q.Field.Type {
+	case task.Number, task.Money, task.Percent:
+		f.findNumber(q, r)
+	case task.Date:
+		f.findDate(q, r)
+	case task.Choice, task.Boolean:
+		f.findChoice(q, r)
+	case task.Identifier:
+		f.findIdentifier(q, r)
+	case task.Exact:
+		f.findExact(q, r)
+	default:
+		f.findText(q, r)
+	}
 }
 
-// A Print says what a cell prints for a field.
-type Print uint8
+// gather collects the cells of the rows in page order.
+func (f *Finder) gather(rows []int) {
+	f.cells = f.cells[:0]
+	wide := rows[len(rows)-1]-rows[0] >= cachedRows
+	for _, n := range rows {
+		rr := f.row(n, wide)
+		for i := range rr.cells {
+			f.cells = append(f.cells, &rr.cells[i])
+		}
+	}
+}
 
-// What a cell may print.
-const (
-	Nothing    Print = iota // blank, a lone dash, or a word that the task calls empty
-	ZeroAsDash              // stores 0 and prints a dash or its currency only: null and 0 are both right
-	OtherText               // in a figure's or date's field: text that is no such value; null is right and the text is kept
-	Unmapped                // in a choice: a word that the task maps to no member
-	Printed                 // prints something that may be a value of the field
-)
+// quoteEdges keeps the punctuation around the words of the quote.
+func (f *Finder) quoteEdges(quote string, value []words.Word) {
+	f.lead, f.tail = "", ""
+	if n := len(value); n > 0 {
+		f.lead = strings.TrimLeft(quote[:value[0].Start], " \t\n")
+		f.tail = strings.TrimRight(quote[value[n-1].End:], " \t\n")
+	}
+}
+
+// headerCarries reports whether heading rows would carry a value that no other row does. Its
+// hits are taken back: heading rows prove nothing of a record.
+func (f *Finder) headerCarries(q *Query, find func(*cellRead), r *Result) bool {
+	if q.InHeadings {
+		return false
+	}
+	for _, c := range f.cells {
+		if c.header && !c.long && !uncached(c.cell) {
+			find(c)
+		}
+	}
+	found := len(r.Hits) > 0
+	r.Hits = r.Hits[:0]
+	return found
+}

@@ -73,3 +73,20 @@ func (l Limits) Check(rows []int) (verdict.Verdict, string) {
 	}
 	return verdict.None, ""
 }
+
+// Bound applies to a chosen hit what the citation itself is worth: an accepted value is held
+// if the citation names rows outside what was shown, or if its limits hold it, and nothing is
+// carried by a citation that its limits refuse. verdict and code are those of Limits.Check.
+func (c *Citation) Bound(ch Choice, v verdict.Verdict, code string) Choice {
+	switch {
+	case ch.Verdict == verdict.Refused || ch.Verdict == verdict.None:
+	case v == verdict.Refused:
+		ch.Verdict, ch.Code = v, code
+	case ch.Verdict == verdict.Held:
+	case len(c.Outside) > 0:
+		ch.Verdict, ch.Code = verdict.Held, finding.RowOutOfRange
+	case v == verdict.Held:
+		ch.Verdict, ch.Code = v, code
+	}
+	return ch
+}
