@@ -37,7 +37,7 @@ func (c *checker) partialCells() {
 		}
 		for _, n := range c.entries[i].Rows {
 			row, ok := c.in.Doc.Row(n)
-			if !ok || !c.isData(n) {
+			if !ok || !c.isData(n) || !c.ownRow(i, n) {
 				continue
 			}
 			for k := range row.Cells {
@@ -45,6 +45,22 @@ func (c *checker) partialCells() {
 			}
 		}
 	}
+}
+
+// ownRow reports whether the record takes more from the row than cells carried down.
+func (c *checker) ownRow(i, n int) bool {
+	e := &c.entries[i]
+	for k := range e.Fields {
+		if c.isCarried(i, k) {
+			continue
+		}
+		for _, ev := range e.Fields[k].Evidence {
+			if ev.Row == n {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (c *checker) partialCell(i int, b *Block, n int, cell *table.Cell) {

@@ -93,6 +93,7 @@ func (c *checker) record(i int) {
 			c.find(i, f, v, &c.results[k])
 		}
 	}
+	c.carryDown(cit.Rows, len(rt.Fields))
 	carrying := c.carrying(cit.Rows, len(rt.Fields))
 	home := c.home(cit.Rows, carrying)
 	rep := c.repetition(b, rt, home)
@@ -116,6 +117,52 @@ func (c *checker) record(i int) {
 			c.null(i, k, b, rep, home, rt)
 		}
 	}
+}
+
+// carryDown marks the places whose cell is carried down into another cited row.
+func (c *checker) carryDown(rows []int, fields int) {
+	if len(rows) < 2 {
+		return
+	}
+	for k := range fields {
+		res := &c.results[k]
+		for h := range res.Hits {
+			hit := &res.Hits[h]
+			if hit.Carried || len(hit.Evidence) != 1 {
+				continue
+			}
+			for at := len(rows) - 1; at >= 0 && rows[at] > hit.Row; at-- {
+				if from, ok := c.carriedInto(rows[at], hit.Col); ok && from == hit.Row {
+					hit.Carried, hit.Row = true, rows[at]
+					break
+				}
+			}
+		}
+	}
+}
+
+// carriedRows bounds how far up a cell carried down is looked for.
+const carriedRows = 500
+
+// carriedInto returns the row whose cell is carried down into row n: the one that the structure
+// says, else in a column that carries cells down the one above the blanks.
+func (c *checker) carriedInto(n, col int) (from int, ok bool) {
+	if from, ok = c.in.Structure.Carried(n, col); ok {
+		return from, true
+	}
+	b, ok := c.in.Structure.BlockAt(n, col)
+	if !ok || !c.isData(n) {
+		return 0, false
+	}
+	if k, ok := b.Column(col); !ok || k.CarriedBy == 0 {
+		return 0, false
+	}
+	for m := n; m >= b.First && m > n-carriedRows && c.isData(m); m-- {
+		if cell, ok := c.in.Doc.Rows[m].Cell(col); ok && !cell.Blank() {
+			return m, m < n
+		}
+	}
+	return 0, false
 }
 
 // home returns the first carrying data row, -1 for none: where the record stands.

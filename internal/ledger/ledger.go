@@ -66,6 +66,7 @@ const (
 	ofRecord   carry = 1 << iota // a value of a record that is its own
 	ofShared                     // a shared value only
 	ofDocument                   // a document value
+	ofCarried                    // a cell carried down into the rows of records below
 )
 
 type ledger struct {
@@ -103,6 +104,7 @@ func (l *ledger) link() {
 				case rec == nil:
 					l.mark(ev.Row, i, ofDocument)
 				case l.Carried(i, k):
+					l.mark(ev.Row, i, ofCarried)
 				case rec.Fields[k].Shared:
 					l.mark(ev.Row, i, ofShared)
 				default:
@@ -154,7 +156,7 @@ func (l *ledger) class(n int) verdict.Class {
 		}
 		return verdict.OfDocument
 	}
-	if c&(ofShared|ofRecord) != 0 {
+	if c&(ofShared|ofRecord) != 0 || c&ofCarried != 0 && l.filled(n) == 1 {
 		return verdict.OfSection
 	}
 	if l.Sums != nil && (said == verdict.Uncovered || said == verdict.OfTotal) && l.Sums(n) {
