@@ -1,0 +1,59 @@
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/rowproof/rowproof/internal/verdict"
+)
+
+// again returns the rows that are asked for again, ascending: those that nothing accounts for and
+// those of refused records; of held ones too where the task asks for it.
+func again(res *verdict.Result, held bool) []int {
+	var rows []int
+	for _, u := range res.Uncovered {
+		for n := u.First; n <= u.Last; n++ {
+			rows = append(rows, n)
+		}
+	}
+	for i := range res.Entries {
+		e := &res.Entries[i]
+		if e.Verdict == verdict.Refused || held && e.Verdict == verdict.Held || refusedValue(e) {
+			rows = append(rows, e.Rows...)
+		}
+	}
+	slices.Sort(rows)
+	rows = slices.Compact(rows)
+	return slices.DeleteFunc(rows, func(n int) bool { return n < 0 || n >= len(res.Classes) || aside(res.Classes[n]) })
+}
+
+// aside are the classes of rows that a record may cite but that are not its own: asking for a section
+// heading again would ask for all records below it.
+func aside(c verdict.Class) bool {
+	return c == verdict.OfHeading || c == verdict.OfSection || c == verdict.OfFurniture
+}
+
+func refusedValue(e *verdict.Entry) bool {
+	return slices.ContainsFunc(e.Fields, func(f verdict.Field) bool { return f.Verdict == verdict.Refused })
+}
+
+// better reports whether a round gained something: fewer rows uncovered, or fewer records or
+// values refused, and nothing of it paid for with the other.
+func better(now, before *verdict.Result) bool {
+	a, b := standing(now), standing(before)
+	gained := false
+	for i := range a {
+		if a[i] > b[i] {
+			return false
+		}
+		gained = gained || a[i] < b[i]
+	}
+	return gained
+}
+
+func standing(r *verdict.Result) [3]int {
+	open := 0
+	for _, u := range r.Uncovered {
+		open += u.Last - u.First + 1
+	}
+	return [3]int{open, r.Counts.Records.Refused, r.Counts.Values.Refused}
+}
