@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/words"
 )
 
@@ -141,23 +142,31 @@ func (f *Finder) headingPrints(c *cellRead, sign rune) bool {
 // A columnHeading is what the heading of a column says of its figures.
 type columnHeading struct{ text, currency string }
 
+type blockColumn struct {
+	block *structure.Block
+	col   int
+}
+
 // headingOf returns the heading of the cell's column, read once, or nil without a structure.
 func (f *Finder) headingOf(c *cellRead) *columnHeading {
-	s := f.src.Structure
-	if s == nil || c.row >= len(s.Rows) || s.Rows[c.row].Block < 0 {
+	if f.src.Structure == nil {
 		return nil
 	}
-	key := [2]int32{s.Rows[c.row].Block, int32(c.col)}
+	b, ok := f.src.Structure.BlockAt(c.row, c.col)
+	if !ok {
+		return nil
+	}
+	key := blockColumn{b, c.col}
 	if h, ok := f.headings[key]; ok {
 		return h
 	}
 	h := &columnHeading{}
-	if col, ok := s.Blocks[key[0]].Column(c.col); ok {
+	if col, ok := b.Column(c.col); ok {
 		h.text = col.Heading
 		h.currency = currencyIn(col.Heading)
 	}
 	if f.headings == nil {
-		f.headings = map[[2]int32]*columnHeading{}
+		f.headings = map[blockColumn]*columnHeading{}
 	}
 	f.headings[key] = h
 	return h

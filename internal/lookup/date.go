@@ -30,7 +30,7 @@ type readDate struct {
 // findDate looks a calendar day or month up. Precision is part of the claim: a day, a year or
 // a time that is not printed refuses it, unless the cell stores that date.
 func (f *Finder) findDate(q *Query, r *Result) {
-	f.date = dateClaim{quote: q.Claim.Quote}
+	f.date.quote, f.date.n, f.date.missed, f.date.year = q.Claim.Quote, 0, "", 0
 	switch {
 	case q.Claim.Bool || q.Claim.Number:
 		r.Verdict, r.Code = verdict.Refused, finding.UnreadableValue

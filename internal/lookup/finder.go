@@ -15,24 +15,26 @@ import (
 type Finder struct {
 	src       Source
 	cellRunes int
+	carries   bool           // cells may be carried down
 	empties   [][]words.Word // the task's words for nothing
 	cache     [cachedRows]rowRead
 	cells     []*cellRead // of the query's rows, in page order
 	match     matcher
-	lead      string // punctuation that the value begins with
-	tail      string // and ends with
+	lead      string       // punctuation that the value begins with
+	tail      string       // and ends with
+	value     []words.Word // of the quote
 	key       []byte
 	cellKey   []keyed
 	choices   map[*task.Field][]member
 	found     []occurrence
 	number    numberClaim
 	date      dateClaim
-	headings  map[[2]int32]*columnHeading
+	headings  map[blockColumn]*columnHeading
 }
 
 // New returns a finder for a document.
 func New(src Source) *Finder {
-	f := &Finder{src: src, cellRunes: src.CellRunes}
+	f := &Finder{src: src, cellRunes: src.CellRunes, carries: carriesDown(src.Structure)}
 	if f.cellRunes == 0 {
 		f.cellRunes = maxCellRunes
 	}
@@ -69,7 +71,6 @@ func (f *Finder) find(q *Query, r *Result) {
 		return
 	}
 	f.gather(q.Rows)
-	f.lead, f.tail = "", ""
 	switch q.Field.Type {
 	case task.Number, task.Money, task.Percent:
 		f.findNumber(q, r)
@@ -95,15 +96,6 @@ func (f *Finder) gather(rows []int) {
 		for i := range rr.cells {
 			f.cells = append(f.cells, &rr.cells[i])
 		}
-	}
-}
-
-// quoteEdges keeps the punctuation around the words of the quote.
-func (f *Finder) quoteEdges(quote string, value []words.Word) {
-	f.lead, f.tail = "", ""
-	if n := len(value); n > 0 {
-		f.lead = strings.TrimLeft(quote[:value[0].Start], " \t\n")
-		f.tail = strings.TrimRight(quote[value[n-1].End:], " \t\n")
 	}
 }
 

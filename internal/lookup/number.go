@@ -4,6 +4,7 @@ import (
 	"slices"
 	"unicode"
 
+	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/table"
@@ -29,7 +30,7 @@ type readFigure struct {
 // match never starts inside another figure, and both sides are read with the same mark.
 func (f *Finder) findNumber(q *Query, r *Result) {
 	n := &f.number
-	*n = numberClaim{quote: q.Claim.Quote, json: q.Claim.Number}
+	n.begin(q.Claim)
 	switch {
 	case q.Claim.Bool:
 		r.Verdict, r.Code = verdict.Refused, finding.UnreadableValue
@@ -55,6 +56,12 @@ func (f *Finder) findNumber(q *Query, r *Result) {
 		return
 	}
 	f.numberElsewhere(q, r)
+}
+
+// begin takes a new claim; what was read of the last one is left to be written over.
+func (n *numberClaim) begin(v *claim.Value) {
+	n.quote, n.plain, n.json = v.Quote, "", v.Number
+	n.n, n.missed = 0, ""
 }
 
 // wordForFigure answers a quote without a digit: a dash that prints a stored zero, or a text

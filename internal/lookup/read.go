@@ -77,31 +77,27 @@ func (f *Finder) read(rr *rowRead, n int) {
 	row := &f.src.Doc.Rows[n]
 	rr.number, rr.valid, rr.header = n, true, f.isHeader(n)
 	rr.cells = rr.cells[:0]
+	if !f.carries {
+		for i := range row.Cells {
+			f.add(rr, n, n, &row.Cells[i])
+		}
+		return
+	}
 	next := 0
-	if f.src.Structure != nil {
-		if b, ok := f.src.Structure.BlockOf(n); ok {
-			next = b.FirstCol
-			for i := range row.Cells {
-				c := &row.Cells[i]
-				if c.Blank() {
-					continue
-				}
-				next = f.carry(rr, n, b, next, int(c.Col))
-				f.add(rr, n, n, c)
-			}
-			f.carry(rr, n, b, next, b.EndCol)
-			return
+	for i := range row.Cells {
+		if c := &row.Cells[i]; !c.Blank() {
+			f.carry(rr, n, next, int(c.Col))
+			next = int(c.Col) + 1
+			f.add(rr, n, n, c)
 		}
 	}
-	for i := range row.Cells {
-		f.add(rr, n, n, &row.Cells[i])
-	}
+	f.carry(rr, n, next, f.src.Doc.Tables[row.Table].Columns)
 }
 
-// carry adds the cells carried down into the columns from next to before col.
-func (f *Finder) carry(rr *rowRead, n int, b *structure.Block, next, col int) int {
-	for c := next; c < col && c < b.EndCol; c++ {
-		from, ok := f.src.Structure.Carried(n, c)
+// carry adds the cells carried down into the columns from next to before end.
+func (f *Finder) carry(rr *rowRead, n, next, end int) {
+	for col := next; col < end; col++ {
+		from, ok := f.src.Structure.Carried(n, col)
 		if !ok || from == n {
 			continue
 		}
@@ -109,11 +105,30 @@ func (f *Finder) carry(rr *rowRead, n int, b *structure.Block, next, col int) in
 		if !ok {
 			continue
 		}
-		if cell, ok := above.Cell(c); ok {
+		if cell, ok := above.Cell(col); ok {
 			f.add(rr, n, from, cell)
 		}
 	}
-	return max(next, col+1)
+}
+
+// carriesDown reports whether cells of the document may be carried down at all.
+func carriesDown(s *structure.Structure) bool {
+	if s == nil {
+		return false
+	}
+	for i := range s.Blocks {
+		for k := range s.Blocks[i].Columns {
+			if s.Blocks[i].Columns[k].CarriedBy > 0 {
+				return true
+			}
+		}
+	}
+	for i := range s.Doc.Tables {
+		if len(s.Doc.Tables[i].Merges) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func (f *Finder) add(rr *rowRead, cited, row int, c *table.Cell) {

@@ -48,7 +48,7 @@ func Cite(cited []int, shown func(row int) bool) Citation {
 type Limits struct {
 	Task  int // rows that the task allows; 0 for no such limit
 	Rows  int // 0 for MaxRows
-	Apart int // 0 for MaxApart
+	Apart int // 0 for MaxApart, or for Task where that is more
 }
 
 // Check says whether a record's data rows pass the limits. Rows are sorted and distinct;
@@ -60,7 +60,7 @@ func (l Limits) Check(rows []int) (verdict.Verdict, string) {
 		most = MaxRows
 	}
 	if apart == 0 {
-		apart = MaxApart
+		apart = max(MaxApart, l.Task)
 	}
 	n := len(rows)
 	switch {

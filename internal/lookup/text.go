@@ -1,6 +1,7 @@
 package lookup
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -21,7 +22,6 @@ func (f *Finder) findText(q *Query, r *Result) {
 	if f.isEmptyWord(value) && f.findKept(q, r, value) {
 		return
 	}
-	f.quoteEdges(quote, value)
 	m := &f.match
 	m.begin(f, value, q.InHeadings)
 	short := lettersAndDigits(value) <= 2
@@ -45,14 +45,52 @@ func (f *Finder) findText(q *Query, r *Result) {
 	f.scattered(q, r, m)
 }
 
-// valueWords splits the quote, or takes the words of a cell that prints just the quote.
+// valueWords splits the quote. Where a cell prints just the quote between blanks, its words
+// are the value's, and nothing has to be split.
 func (f *Finder) valueWords(quote string) []words.Word {
 	for _, c := range f.cells {
-		if c.cell.Text == quote && !c.long {
-			return f.wordsOf(c)
+		if c.long || len(c.cell.Text) < len(quote) || quote == "" {
+			continue
 		}
+		at := strings.Index(c.cell.Text, quote)
+		if at < 0 || !blankBefore(c.cell.Text, at) || !blankBehind(c.cell.Text, at+len(quote)) {
+			continue
+		}
+		ws := f.wordsOf(c)
+		first := 0
+		for first < len(ws) && ws[first].Start < at {
+			first++
+		}
+		last := len(ws)
+		for last > first && ws[last-1].End > at+len(quote) {
+			last--
+		}
+		f.quoteEdges(quote, ws[first:last], at)
+		return ws[first:last]
 	}
-	return words.SplitIn(quote, f.src.Language)
+	f.value = words.SplitInto(f.value[:0], quote, f.src.Language)
+	f.quoteEdges(quote, f.value, 0)
+	return f.value
+}
+
+func blankBefore(s string, at int) bool {
+	r, _ := utf8.DecodeLastRuneInString(s[:at])
+	return at == 0 || words.Space(r)
+}
+
+func blankBehind(s string, at int) bool {
+	r, _ := utf8.DecodeRuneInString(s[at:])
+	return at == len(s) || words.Space(r)
+}
+
+// quoteEdges keeps the punctuation around the words of the quote, which begins at an offset
+// of the text that the words were split from.
+func (f *Finder) quoteEdges(quote string, value []words.Word, at int) {
+	f.lead, f.tail = "", ""
+	if n := len(value); n > 0 {
+		f.lead = strings.TrimLeft(quote[:value[0].Start-at], " \t\n")
+		f.tail = strings.TrimRight(quote[value[n-1].End-at:], " \t\n")
+	}
 }
 
 // empty answers a quote without a word: a lone dash is right where a stored zero prints so.

@@ -16,8 +16,8 @@ type scanner struct {
 
 	block    *Block
 	index    int32
-	shape    profile // of a sample of the rows below the headings, then of the data rows read
-	read     profile // of the data rows read, until there are enough to go by
+	shape    profile  // of a sample of the rows below the headings, then of the data rows read
+	read     profile  // of the data rows read, until there are enough to go by
 	heads    [][]cell // the block's heading rows
 	sections sections
 	last     int // last row of the block that is not a text without data below it
@@ -101,7 +101,7 @@ func (z *scanner) startGiven(r, k int) {
 // start opens a block at row r, whose first k rows are its headings.
 func (z *scanner) start(r, k int, why string) {
 	z.index = int32(len(z.a.st.Blocks))
-	z.block = &Block{Table: z.tab.Index, First: z.number(r), FirstCol: z.lo, EndCol: z.hi, Why: why}
+	z.block = &Block{Index: int(z.index), Table: z.tab.Index, First: z.number(r), FirstCol: z.lo, EndCol: z.hi, Why: why}
 	z.a.st.Blocks = append(z.a.st.Blocks, Block{}) // filled in by finish
 	z.heads = nil
 	for i := range k {

@@ -42,6 +42,7 @@ type RowRole struct {
 // A Block is a table as people see it: heading rows and the rows below them. One sheet may
 // hold several, below one another or side by side.
 type Block struct {
+	Index    int // in Structure.Blocks
 	Table    int // index into the document's tables
 	First    int // number of its first row
 	Last     int // and of its last, both included
