@@ -317,7 +317,9 @@ func (r *rowReader) value(col int32, style int, kind byte, flags table.Flags, b 
 	}
 	empty := len(r.val) == 0
 	if b.formula && (!b.value || empty && kind != 't') && !b.inline {
-		r.uncached(&c)
+		if !r.calculate(&c, style) {
+			r.uncached(&c)
+		}
 		return r.put(c)
 	}
 	f, known := r.styles.format(style)
