@@ -173,7 +173,7 @@ func (r *rowReader) startRow(ctx context.Context, sc *xmlscan.Scanner) error {
 	}
 	r.line = next
 	r.row.reset(next)
-	r.row.level, r.row.hidden = level, hidden || r.hidden
+	r.row.level, r.row.hidden = level, hidden
 	return nil
 }
 
