@@ -173,7 +173,7 @@ func (r *rowReader) startRow(ctx context.Context, sc *xmlscan.Scanner) error {
 	}
 	r.line = next
 	r.row.reset(next)
-	r.row.level, r.row.hidden = level, hidden || r.hidden
+	r.row.level, r.row.hidden = level, hidden
 	return nil
 }
 
@@ -317,7 +317,9 @@ func (r *rowReader) value(col int32, style int, kind byte, flags table.Flags, b 
 	}
 	empty := len(r.val) == 0
 	if b.formula && (!b.value || empty && kind != 't') && !b.inline {
-		r.uncached(&c)
+		if !r.calculate(&c, style) {
+			r.uncached(&c)
+		}
 		return r.put(c)
 	}
 	f, known := r.styles.format(style)
