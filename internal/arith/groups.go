@@ -140,7 +140,7 @@ func (c *checker) placeKey(by string, n int) (key, name string) {
 }
 
 // assignTotals gives the total rows that carry no document field to the groups: to the one
-// that its label names, else to the nearest records above. A second total row below the
+// that it prints in the group's column or that its label names, else to the nearest records above. A second total row below the
 // same records sums several groups, or all.
 func (c *checker) assignTotals(eq *task.Equation, set *recordSet, groups []*group) (outer []int, owner map[int32]*group) {
 	if c.Doc == nil {
@@ -246,6 +246,15 @@ func (c *checker) namedGroup(by string, set *recordSet, n int, groups []*group) 
 		return nil
 	}
 	row, _ := c.Doc.Row(n)
+	if col, ok := c.columnAt(n, expressionName{Record: set.def.Name, Field: by}); ok {
+		if cell, ok := row.Cell(col); ok && !cell.Blank() {
+			for _, g := range groups {
+				if g.key == foldLabel(cell.Text) {
+					return g
+				}
+			}
+		}
+	}
 	if cell := firstFilled(row); cell != nil {
 		label := " " + foldLabel(cell.Text) + " "
 		var best *group
