@@ -5,6 +5,7 @@ import (
 
 	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/finding"
+	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/verdict"
 	"github.com/rowproof/rowproof/internal/words"
@@ -27,6 +28,7 @@ type Finder struct {
 	cellKey   []keyed
 	choices   map[*task.Field][]member
 	found     []occurrence
+	scan      notation.Scanner
 	number    numberClaim
 	date      dateClaim
 	headings  map[blockColumn]*columnHeading
