@@ -60,7 +60,7 @@ func (f *Finder) dateIn(q *Query, r *Result, c *cellRead) {
 		if d.Status == notation.NotAFigure {
 			continue
 		}
-		v := f.date.at(c.dateCtx)
+		v := f.date.at(f, c.dateCtx)
 		if v.Status == notation.NotAFigure {
 			break
 		}
@@ -302,14 +302,14 @@ func (f *Finder) dateElsewhere(q *Query, r *Result) {
 	}
 }
 
-func (d *dateClaim) at(ctx notation.Context) *notation.DateValue {
+func (d *dateClaim) at(f *Finder, ctx notation.Context) *notation.DateValue {
 	for i := range d.n {
 		if d.read[i].ctx == ctx {
 			return &d.read[i].val
 		}
 	}
 	slot := min(d.n, len(d.read)-1)
-	d.read[slot] = readDate{ctx, notation.ParseDate(d.quote, ctx)}
+	d.read[slot] = readDate{ctx, f.scan.ParseDate(d.quote, ctx)}
 	d.n = slot + 1
 	return &d.read[slot].val
 }
@@ -320,9 +320,9 @@ func (d *dateClaim) any(f *Finder) *notation.DateValue {
 		return &d.read[0].val
 	}
 	if len(f.cells) > 0 {
-		return d.at(f.contextOf(f.cells[0]))
+		return d.at(f, f.contextOf(f.cells[0]))
 	}
-	return d.at(notation.Context{Language: f.src.Language})
+	return d.at(f, notation.Context{Language: f.src.Language})
 }
 
 // datesOf returns the dates that the cell prints, as they were read last.
@@ -414,7 +414,7 @@ func storedDay(c *table.Cell) string {
 // it in another form or less of it, and notes it.
 func (f *Finder) storedDay(r *Result, c *cellRead) {
 	day := storedDay(c.cell)
-	v := f.date.at(c.dateCtx)
+	v := f.date.at(f, c.dateCtx)
 	if day == "" || v.Status != notation.Certain || v.Value != day {
 		return
 	}

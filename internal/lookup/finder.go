@@ -2,6 +2,7 @@ package lookup
 
 import (
 	"github.com/rowproof/rowproof/internal/finding"
+	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/verdict"
 	"github.com/rowproof/rowproof/internal/words"
@@ -24,6 +25,7 @@ type Finder struct {
 	cellKey   []keyed
 	choices   map[*task.Field][]member
 	found     []occurrence
+	scan      notation.Scanner
 	number    numberClaim
 	date      dateClaim
 	headings  map[blockColumn]*columnHeading

@@ -136,7 +136,7 @@ func (n *numberClaim) parse(f *Finder, ctx notation.Context) notation.Figure {
 			return c.figures[0]
 		}
 	}
-	return notation.ParseValue(n.quote, ctx)
+	return f.scan.ParseValue(n.quote, ctx)
 }
 
 // agree compares a claimed figure with a printed one. held says that there is more than one

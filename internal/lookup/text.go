@@ -132,7 +132,6 @@ func (f *Finder) textHit(q *Query, r *Result, m *matcher, short bool) {
 	case m.doubtful():
 		h.Verdict, h.Code = verdict.Held, finding.DoubtfulRecognition
 	}
-	h.Value = clean(h.Printed)
 	r.Hits = append(r.Hits, h)
 }
 
@@ -160,8 +159,6 @@ func (f *Finder) scattered(q *Query, r *Result, m *matcher) {
 func (f *Finder) loose(r *Result, m *matcher, code string) {
 	h := f.place(r, m)
 	h.Verdict, h.Code = verdict.Held, code
-	h.Value = clean(h.Printed)
-	h.Readings = nil
 	r.Hits = append(r.Hits, h)
 	r.Verdict, r.Code = verdict.None, ""
 }
@@ -216,7 +213,8 @@ func (f *Finder) findKept(q *Query, r *Result, value []words.Word) bool {
 			continue
 		}
 		h := f.cellHit(r, c, 0, len(c.cell.Text))
-		h.Verdict, h.Note, h.Whole = verdict.Accepted, finding.KeptAsPrinted, true
+		h.Verdict, h.Note, h.Whole, h.Null = verdict.Accepted, finding.KeptAsPrinted, true, true
+		h.empty = f.isEmptyWord(value)
 		r.Hits = append(r.Hits, h)
 	}
 	return len(r.Hits) > 0
