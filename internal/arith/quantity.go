@@ -14,7 +14,7 @@ import (
 type quantity struct {
 	x, linear, square, slack apd.Decimal
 	places                   int32 // most printed places of a figure in it
-	currencies               []string
+	currencies               currencies
 	terms                    int
 	stored                   bool
 }
@@ -59,9 +59,7 @@ func (q *quantity) merge(r *quantity) {
 	q.places = max(q.places, r.places)
 	q.terms += r.terms
 	q.stored = q.stored || r.stored
-	for _, cur := range r.currencies {
-		q.currencies = addCurrency(q.currencies, cur)
-	}
+	q.currencies.addAll(&r.currencies)
 }
 
 // add sets q to q + r.

@@ -79,8 +79,8 @@ func TestDumpAll(t *testing.T) {
 	for _, f := range files {
 		doc, err := readFile(t, f, table.Options{})
 		s := describe(doc, err)
-		if len(s) > 1500 {
-			s = s[:1500] + "…\n"
+		if len(s) > 150000 {
+			s = s[:150000] + "…\n"
 		}
 		fmt.Printf("## %s\n%s", filepath.Base(f), s)
 	}
