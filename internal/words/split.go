@@ -17,7 +17,12 @@ func SplitIn(s, language string) []Word {
 	if s == "" {
 		return nil
 	}
-	sp := splitter{text: s, fold: foldOf(language), words: make([]Word, 0, 1+strings.Count(s, " "))}
+	return SplitInto(make([]Word, 0, 1+strings.Count(s, " ")), s, language)
+}
+
+// SplitInto is SplitIn into the memory of dst, whose words are written over.
+func SplitInto(dst []Word, s, language string) []Word {
+	sp := splitter{text: s, fold: foldOf(language), words: dst[:0]}
 	sp.run()
 	return sp.words
 }

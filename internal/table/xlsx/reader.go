@@ -32,6 +32,8 @@ type reader struct {
 	emitter   *table.Emitter
 	fallbacks map[string]bool
 	out       table.Row
+
+	calculator *calculator // nil where nothing is to be computed
 }
 
 // Read reads a workbook.
@@ -66,7 +68,11 @@ func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *
 	if err := r.tellParts(); err != nil {
 		return err
 	}
-	return r.readSheets(ctx)
+	if opt.Calculate {
+		r.calculator = &calculator{src: src}
+	}
+	err = r.readSheets(ctx)
+	return errors.Join(err, r.calculator.close())
 }
 
 // tellParts warns of what lies beside the sheets.

@@ -53,39 +53,76 @@ func (s *survey) hiddenColumn(col int) bool {
 
 // surveySheet reads a sheet's part once, to its end.
 func (a *archive) surveySheet(part string) (*survey, error) {
-	rc, err := a.open(part)
-	if err != nil {
-		return nil, err
-	}
-	defer rc.Close()
-	r, err := xmlscan.Decode(rc)
-	if err != nil {
-		return nil, err
-	}
 	s := &survey{ordered: true}
+	r, done, err := a.openDecoded(part)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	if a.size(part) <= keepWhole {
 		if s.whole, err = io.ReadAll(r); err != nil {
 			return nil, err
 		}
 		r = bytes.NewReader(s.whole)
 	}
+	skim := newSkimmer(r)
+	err = s.scan(skim)
+	if !skim.odd {
+		s.ordered = skim.ordered
+		if err != nil {
+			return nil, &lineError{line: skim.line, err: err}
+		}
+		return s, nil
+	}
+	return a.surveyStrictly(part, s.whole)
+}
+
+// surveyStrictly reads a part whose rows cannot be told from the bytes alone.
+func (a *archive) surveyStrictly(part string, whole []byte) (*survey, error) {
+	s := &survey{ordered: true, whole: whole}
+	if whole != nil {
+		return s, s.scan(bytes.NewReader(whole))
+	}
+	r, done, err := a.openDecoded(part)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	return s, s.scan(r)
+}
+
+// openDecoded opens a part as UTF-8.
+func (a *archive) openDecoded(part string) (r io.Reader, done func() error, err error) {
+	rc, err := a.open(part)
+	if err != nil {
+		return nil, nil, err
+	}
+	if r, err = xmlscan.Decode(rc); err != nil {
+		rc.Close()
+		return nil, nil, err
+	}
+	return r, rc.Close, nil
+}
+
+// scan reads what stands around the rows, and the numbers of those that r passes on.
+func (s *survey) scan(r io.Reader) error {
 	sc := xmlscan.New(r)
 	line := 0
 	for {
 		kind, err := sc.Next()
 		if err != nil {
-			return nil, &lineError{line: line, err: err}
+			return &lineError{line: line, err: err}
 		}
 		switch {
 		case kind == xmlscan.EOF:
-			return s, nil
+			return nil
 		case kind != xmlscan.Start:
 			continue
 		}
 		switch sc.Depth() {
 		case 1:
 			if name := string(sc.Local()); name != "worksheet" && name != "dialogsheet" {
-				return nil, fmt.Errorf("the part is no worksheet but <%.40s>", name)
+				return fmt.Errorf("the part is no worksheet but <%.40s>", name)
 			}
 		case 2:
 			s.second(sc)
@@ -103,7 +140,7 @@ func (a *archive) surveySheet(part string) (*survey, error) {
 				continue
 			}
 			if err := s.third(sc); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
@@ -175,8 +212,7 @@ func (s *survey) third(sc *xmlscan.Scanner) error {
 	return nil
 }
 
-// sortMerges orders the merged areas by their first line and leaves out those that overlap an
-// earlier one; it returns how many it left out.
+// sortMerges orders the merged areas by their first line.
 func (s *survey) sortMerges() {
 	sort.SliceStable(s.merges, func(i, k int) bool {
 		a, b := s.merges[i], s.merges[k]
