@@ -269,7 +269,7 @@ func foldText(s string, fold func(rune) rune) string {
 	}
 	if !ascii(s) {
 		s = visible(s)
-		if !norm.NFC.IsNormalString(s) {
+		if !belowMarks(s) && !norm.NFC.IsNormalString(s) {
 			s = norm.NFC.String(s)
 		}
 	}
@@ -287,6 +287,17 @@ func foldText(s string, fold func(rune) rune) string {
 		}
 	}
 	return string(b)
+}
+
+// belowMarks says whether every rune stands before the combining marks: such a text is in
+// NFC as it is.
+func belowMarks(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0xCC {
+			return false
+		}
+	}
+	return true
 }
 
 func betweenLetters(s string, at, size int) bool {
