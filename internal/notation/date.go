@@ -71,6 +71,10 @@ func (ds *dateScanner) scan() {
 			if end == 0 {
 				_, _, end = ds.number(i)
 			}
+		case ds.g[i].kind == digit && ds.ranged(i):
+			if end = ds.dayFirst(i); end == 0 {
+				_, _, end = ds.number(i)
+			}
 		case ds.g[i].kind == letter:
 			end = ds.monthFirst(i)
 			if end == 0 {
@@ -285,13 +289,13 @@ func (s *scanner) markDates() {
 	}
 	ds := dateScanner{text: s.text, c: s.c, g: s.g}
 	ds.scan()
+	i := 0
 	for _, d := range ds.found {
-		if !d.full {
-			continue
+		for i < len(s.chunks) && int(s.chunks[i].hi) <= d.lo {
+			i++
 		}
-		for i := range s.chunks {
-			ch := &s.chunks[i]
-			if int(ch.lo) < d.timed && int(ch.hi) > d.lo && ch.class != word {
+		for k := i; d.full && k < len(s.chunks) && int(s.chunks[k].lo) < d.timed; k++ {
+			if ch := &s.chunks[k]; ch.class != word {
 				ch.class, ch.reason = nothing, "date_part"
 			}
 		}
