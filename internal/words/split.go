@@ -285,7 +285,7 @@ func foldText(s string, fold func(rune) rune) string {
 	}
 	if !ascii(s) {
 		s = visible(s)
-		if !norm.NFC.IsNormalString(s) {
+		if !belowMarks(s) && !norm.NFC.IsNormalString(s) {
 			s = norm.NFC.String(s)
 		}
 	}
@@ -303,6 +303,17 @@ func foldText(s string, fold func(rune) rune) string {
 		}
 	}
 	return string(b)
+}
+
+// belowMarks says whether every rune stands before the combining marks: such a text is in
+// NFC as it is.
+func belowMarks(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0xCC {
+			return false
+		}
+	}
+	return true
 }
 
 func betweenLetters(s string, at, size int) bool {
