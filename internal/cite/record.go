@@ -93,6 +93,9 @@ func (c *checker) record(i int) {
 			c.find(i, f, v, &c.results[k])
 		}
 	}
+	for k := range rt.Fields {
+		c.refine(k, b, rt)
+	}
 	c.carryDown(cit.Rows, len(rt.Fields))
 	carrying := c.carrying(cit.Rows, len(rt.Fields))
 	home := c.home(cit.Rows, carrying)
@@ -339,9 +342,6 @@ func (c *checker) choose(i, k int, b *Block, rep, home int) {
 		}
 		return
 	}
-	if col < 0 {
-		c.preferAllowed(res, b, k)
-	}
 	ch := res.Choose(col)
 	c.take(i, k, &ch)
 	if ch.Hit == nil {
@@ -353,6 +353,9 @@ func (c *checker) choose(i, k int, b *Block, rep, home int) {
 			denied = b.Block.Columns[b.at(ev.Col)].Heading
 			break
 		}
+	}
+	if col < 0 && denied == "" {
+		denied = c.labelDenies(ch.Hit, b, k, &c.types[c.kind[i]])
 	}
 	switch {
 	case denied != "":
@@ -397,27 +400,6 @@ func (c *checker) open(n, home int) bool {
 		}
 	}
 	return false
-}
-
-// preferAllowed drops the places in columns that a heading denies to the field, where there
-// are others.
-func (c *checker) preferAllowed(res *lookup.Result, b *Block, field int) {
-	kept := 0
-	for k := range res.Hits {
-		if !b.denies(field, res.Hits[k].Col) {
-			kept++
-		}
-	}
-	if kept == 0 || kept == len(res.Hits) {
-		return
-	}
-	out := res.Hits[:0]
-	for k := range res.Hits {
-		if !b.denies(field, res.Hits[k].Col) {
-			out = append(out, res.Hits[k])
-		}
-	}
-	res.Hits = out
 }
 
 // take writes a choice into the entry's field. A verdict on its column comes after it.

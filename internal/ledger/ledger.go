@@ -44,9 +44,12 @@ func (o *Output) BySum(row int) bool { return slices.Contains(o.bySum, row) }
 func Classify(in *Input) *Output {
 	n := len(in.Doc.Rows)
 	l := &ledger{Input: in, out: &Output{Classes: make([]verdict.Class, n), RowEntry: make([]int32, n)},
-		said: make([]verdict.Class, n), carries: make([]carry, n)}
+		said: make([]verdict.Class, n), carries: make([]carry, n), labels: labelsOf(in.Task), totals: make([]bool, n)}
 	for i := range l.out.RowEntry {
 		l.out.RowEntry[i] = -1
+	}
+	for n := range l.totals {
+		l.totals[n] = l.isTotal(n)
 	}
 	l.hear()
 	l.link()
@@ -75,6 +78,8 @@ type ledger struct {
 	said    []verdict.Class // by row: what an answer called it, Uncovered for nothing
 	carries []carry
 	shapes  []shape
+	labels  []label
+	totals  []bool // by row: a label makes it a total
 }
 
 // hear notes what the answers call the rows. The first word stands.
@@ -135,7 +140,7 @@ func (l *ledger) class(n int) verdict.Class {
 	role := l.Structure.Rows[n].Role
 	said := l.said[n]
 	c := l.carries[n]
-	if l.isTotal(n) {
+	if l.totals[n] {
 		return verdict.OfTotal
 	}
 	if c&ofRecord != 0 && (role != structure.Section || l.alone(n)) {
@@ -233,7 +238,7 @@ func (l *ledger) filled(n int) int {
 	k := 0
 	row := &l.Doc.Rows[n]
 	for i := range row.Cells {
-		if kindOf(&row.Cells[i]) != blank {
+		if !hollow(&row.Cells[i]) {
 			k++
 		}
 	}
@@ -252,7 +257,7 @@ func (l *ledger) halves(n int) bool {
 	prints := make([]bool, len(carried))
 	row := &l.Doc.Rows[n]
 	for i := range row.Cells {
-		if c, ok := b.Column(int(row.Cells[i].Col)); ok && c.Repeat < len(prints) && kindOf(&row.Cells[i]) != blank {
+		if c, ok := b.Column(int(row.Cells[i].Col)); ok && c.Repeat < len(prints) && !hollow(&row.Cells[i]) {
 			prints[c.Repeat] = true
 		}
 	}

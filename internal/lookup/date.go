@@ -60,7 +60,7 @@ func (f *Finder) dateIn(q *Query, r *Result, c *cellRead) {
 		if d.Status == notation.NotAFigure {
 			continue
 		}
-		v := f.date.at(c.dateCtx)
+		v := f.date.at(f, c.dateCtx)
 		if v.Status == notation.NotAFigure {
 			break
 		}
@@ -302,16 +302,26 @@ func (f *Finder) dateElsewhere(q *Query, r *Result) {
 	}
 }
 
-func (d *dateClaim) at(ctx notation.Context) *notation.DateValue {
+func (d *dateClaim) at(f *Finder, ctx notation.Context) *notation.DateValue {
 	for i := range d.n {
 		if d.read[i].ctx == ctx {
 			return &d.read[i].val
 		}
 	}
 	slot := min(d.n, len(d.read)-1)
-	d.read[slot] = readDate{ctx, notation.ParseDate(d.quote, ctx)}
 	d.n = slot + 1
+	d.read[slot] = readDate{ctx, d.parse(f, ctx)}
 	return &d.read[slot].val
+}
+
+func (d *dateClaim) parse(f *Finder, ctx notation.Context) notation.DateValue {
+	for _, c := range f.cells {
+		if c.kinds&haveDates != 0 && c.cell.Text == d.quote && c.dateCtx == ctx && len(c.dates) == 1 &&
+			c.dates[0].Start == 0 && c.dates[0].End == len(d.quote) && c.cell.Kind != table.Date {
+			return c.dates[0]
+		}
+	}
+	return f.scan.ParseDate(d.quote, ctx)
 }
 
 // any returns the claimed day in one notation of the cited rows.
@@ -320,9 +330,9 @@ func (d *dateClaim) any(f *Finder) *notation.DateValue {
 		return &d.read[0].val
 	}
 	if len(f.cells) > 0 {
-		return d.at(f.contextOf(f.cells[0]))
+		return d.at(f, f.contextOf(f.cells[0]))
 	}
-	return d.at(notation.Context{Language: f.src.Language})
+	return d.at(f, notation.Context{Language: f.src.Language})
 }
 
 // datesOf returns the dates that the cell prints, as they were read last.
@@ -414,7 +424,7 @@ func storedDay(c *table.Cell) string {
 // it in another form or less of it, and notes it.
 func (f *Finder) storedDay(r *Result, c *cellRead) {
 	day := storedDay(c.cell)
-	v := f.date.at(c.dateCtx)
+	v := f.date.at(f, c.dateCtx)
 	if day == "" || v.Status != notation.Certain || v.Value != day {
 		return
 	}
