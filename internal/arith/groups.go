@@ -31,6 +31,11 @@ func (c *checker) grouped(eq *task.Equation) {
 	var owner map[int32]*group
 	if eq.Subtotal {
 		outer, owner = c.assignTotals(eq, set, groups)
+		if !slices.ContainsFunc(groups, func(g *group) bool { return len(g.totals) > 0 }) {
+			r := verdict.Equation{Text: eq.Text, Scope: "group"}
+			c.notEvaluated(eq, &r, &obstacle{why: "no total row belongs to a group"}, c.evaluator(eq))
+			return
+		}
 	}
 	for _, g := range groups {
 		e := c.evaluator(eq)
@@ -47,10 +52,9 @@ func (c *checker) grouped(eq *task.Equation) {
 		default:
 			o = e.subtotal(c.closest(eq, g.totals, &left), &right)
 		}
-		if o == nil && unplaced != nil {
-			// A record without a certain group may belong to this one: only agreement proves.
+		if uncertain := g.uncertain(eq.By, unplaced); o == nil && uncertain != nil {
 			if cmp := c.compare(eq, &left, &right); cmp.several == nil && cmp.status == "differs" {
-				o = unplaced
+				o = uncertain
 			}
 		}
 		if o != nil {
@@ -62,6 +66,15 @@ func (c *checker) grouped(eq *task.Equation) {
 	for _, n := range outer {
 		c.outerTotal(eq, set, n, owner)
 	}
+}
+
+// uncertain returns why only agreement proves something of the group: a record without a
+// certain group may belong to it, or its records print no group at all.
+func (g *group) uncertain(by string, unplaced *obstacle) *obstacle {
+	if g.key == "" {
+		return &obstacle{why: "its records print no " + by}
+	}
+	return unplaced
 }
 
 // groups splits the records of all types that the equation names, in the order in which the
