@@ -20,10 +20,8 @@ func (m *Marks) Add(text string) {
 	if !mayHaveFigure(text) {
 		return
 	}
-	var glyphs [glyphsAtOnce]glyph
-	var chunks [chunksAtOnce]chunk
-	s := scanner{text: text, g: glyphsOf(glyphs[:0], text)}
-	s.divide(chunks[:0])
+	s := scanner{text: text, g: glyphsOf(text)}
+	s.divide()
 	for i := range s.chunks {
 		s.classify(&s.chunks[i])
 	}
