@@ -142,6 +142,7 @@ func (s *scanner) scan() {
 	}
 	s.markDates()
 	s.markAccounts()
+	s.markPhones()
 	s.taken = -1
 	for i := 0; i < len(s.chunks); {
 		ch := &s.chunks[i]
@@ -252,7 +253,7 @@ func (s *scanner) digitsIn(from, to int) bool {
 // coreStart takes the mark before the first digit into the core, where nothing, a sign, a
 // currency or an opening bracket stands before it: .50 and €.99.
 func (s *scanner) coreStart(first, lo int) int {
-	if first == lo || s.g[first-1].kind != point || s.g[first].kind != digit {
+	if first == lo || s.g[first].kind != digit || s.g[first-1].kind != point && s.g[first-1].r != 0x066B {
 		return first
 	}
 	if first-1 == lo {

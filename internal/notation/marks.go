@@ -27,6 +27,7 @@ func (m *Marks) Add(text string) {
 	}
 	s.markDates()
 	s.markAccounts()
+	s.markPhones()
 	for i := 0; i < len(s.chunks); i++ {
 		if s.chunks[i].class != figure {
 			continue
