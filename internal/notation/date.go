@@ -22,8 +22,14 @@ func FindDates(text string, c Context) []DateValue {
 func ParseDate(text string, c Context) DateValue {
 	ds := dateScanner{text: text, c: c, g: glyphsOf(text)}
 	ds.scan()
+	return ds.value()
+}
+
+// value gives the one date that was found, if it is all of the text but for what may stand
+// beside a date.
+func (ds *dateScanner) value() DateValue {
 	if len(ds.found) != 1 {
-		return DateValue{End: len(text), Reason: "unreadable_value"}
+		return DateValue{End: len(ds.text), Reason: "unreadable_value"}
 	}
 	d := ds.found[0]
 	if !ds.onlyBeside(0, d.lo) || !ds.onlyBeside(d.timed, len(ds.g)) {

@@ -28,11 +28,16 @@ func ParseValue(text string, c Context) Figure {
 	}
 	s := scanner{text: text, c: c, g: glyphsOf(text)}
 	s.scan()
+	return s.value()
+}
+
+// value gives the one figure that was found, if it is all of the text but for its affixes.
+func (s *scanner) value() Figure {
 	switch {
 	case len(s.found) == 0:
-		return Figure{End: len(text), Reason: "no_digit"}
+		return Figure{End: len(s.text), Reason: "no_digit"}
 	case len(s.found) > 1:
-		return Figure{End: len(text), Reason: "several_figures"}
+		return Figure{End: len(s.text), Reason: "several_figures"}
 	}
 	f := s.found[0]
 	if f.Status != NotAFigure && (s.lo > 0 || s.hi < len(s.g)) {

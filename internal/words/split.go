@@ -17,7 +17,12 @@ func SplitIn(s, language string) []Word {
 	if s == "" {
 		return nil
 	}
-	sp := splitter{text: s, fold: foldOf(language), words: make([]Word, 0, 1+strings.Count(s, " "))}
+	return SplitInto(make([]Word, 0, 1+strings.Count(s, " ")), s, language)
+}
+
+// SplitInto is SplitIn into the memory of dst, whose words are written over.
+func SplitInto(dst []Word, s, language string) []Word {
+	sp := splitter{text: s, fold: foldOf(language), words: dst[:0]}
 	sp.run()
 	return sp.words
 }
@@ -280,7 +285,7 @@ func foldText(s string, fold func(rune) rune) string {
 	}
 	if !ascii(s) {
 		s = visible(s)
-		if !norm.NFC.IsNormalString(s) {
+		if !belowMarks(s) && !norm.NFC.IsNormalString(s) {
 			s = norm.NFC.String(s)
 		}
 	}
@@ -298,6 +303,17 @@ func foldText(s string, fold func(rune) rune) string {
 		}
 	}
 	return string(b)
+}
+
+// belowMarks says whether every rune stands before the combining marks: such a text is in
+// NFC as it is.
+func belowMarks(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0xCC {
+			return false
+		}
+	}
+	return true
 }
 
 func betweenLetters(s string, at, size int) bool {
