@@ -8,7 +8,7 @@ func FindDates(text string, c Context) []DateValue {
 	if !mayHaveFigure(text) {
 		return nil
 	}
-	ds := dateScanner{text: text, c: c, g: glyphsOf(text)}
+	ds := dateScanner{text: text, c: c, g: glyphsOf(nil, text)}
 	ds.scan()
 	var list []DateValue
 	for _, d := range ds.found {
@@ -20,7 +20,7 @@ func FindDates(text string, c Context) []DateValue {
 // ParseDate reads a text that must be exactly one date, with a time of day, a weekday or an
 // article beside it or none. Anything else is no date, with the reason.
 func ParseDate(text string, c Context) DateValue {
-	ds := dateScanner{text: text, c: c, g: glyphsOf(text)}
+	ds := dateScanner{text: text, c: c, g: glyphsOf(nil, text)}
 	ds.scan()
 	return ds.value()
 }

@@ -12,7 +12,7 @@ func Find(text string, c Context) []Figure {
 	if !mayHaveFigure(text) {
 		return nil
 	}
-	s := scanner{text: text, c: c, g: glyphsOf(text)}
+	s := scanner{text: text, c: c, g: glyphsOf(nil, text)}
 	s.scan()
 	return s.found
 }
@@ -26,7 +26,7 @@ func ParseValue(text string, c Context) Figure {
 	if !mayHaveFigure(text) {
 		return Figure{End: len(text), Reason: "no_digit"}
 	}
-	s := scanner{text: text, c: c, g: glyphsOf(text)}
+	s := scanner{text: text, c: c, g: glyphsOf(nil, text)}
 	s.scan()
 	return s.value()
 }
@@ -117,7 +117,10 @@ func (s *scanner) divide() {
 			n++
 		}
 	}
-	list := make([]chunk, 0, n)
+	list := s.chunks[:0]
+	if cap(list) < n {
+		list = make([]chunk, 0, n)
+	}
 	gap := rune(0)
 	for i := 0; i < len(s.g); {
 		switch s.g[i].kind {

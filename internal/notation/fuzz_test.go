@@ -54,7 +54,7 @@ func FuzzFind(f *testing.F) {
 func checkFigures(t *testing.T, s string, c Context) {
 	t.Helper()
 	if fast, ok := plainCell(s, c); ok {
-		sc := scanner{text: s, c: c, g: glyphsOf(s)}
+		sc := scanner{text: s, c: c, g: glyphsOf(nil, s)}
 		sc.scan()
 		if len(sc.found) != 1 || !reflect.DeepEqual(sc.found[0], fast) {
 			t.Fatalf("%q: plain cell %+v, the scanner reads %+v", s, fast, sc.found)

@@ -20,7 +20,7 @@ func (m *Marks) Add(text string) {
 	if !mayHaveFigure(text) {
 		return
 	}
-	s := scanner{text: text, g: glyphsOf(text)}
+	s := scanner{text: text, g: glyphsOf(nil, text)}
 	s.divide()
 	for i := range s.chunks {
 		s.classify(&s.chunks[i])

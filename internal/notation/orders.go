@@ -10,7 +10,7 @@ func (o *Orders) Add(text string) {
 		return
 	}
 	for _, order := range [2]Order{DMY, MDY} {
-		ds := dateScanner{text: text, c: Context{Order: order}, g: glyphsOf(text)}
+		ds := dateScanner{text: text, c: Context{Order: order}, g: glyphsOf(nil, text)}
 		ds.scan()
 		for _, d := range ds.found {
 			if d.Reason != "order_conflict" {
