@@ -56,10 +56,12 @@ type declared struct {
 	read  bool
 }
 
-// A scope is where names are looked up: one record, or the document where set is nil.
+// A scope is where names are looked up: one record, or the document where set is nil. Under
+// a sum, only names with their record type are the record's.
 type scope struct {
-	set   *recordSet
-	entry *verdict.Entry
+	set    *recordSet
+	entry  *verdict.Entry
+	summed bool
 }
 
 // evaluate sets q to the value of n.
@@ -169,7 +171,7 @@ func (e *evaluator) extreme(n expression.Call, s scope, q *quantity) *obstacle {
 
 // name looks a field up: in the record first, then in the document.
 func (e *evaluator) name(n expression.Name, s scope, q *quantity) *obstacle {
-	if s.set != nil && (n.Record == "" || n.Record == s.set.def.Name) {
+	if s.set != nil && (n.Record == "" && !s.summed || n.Record == s.set.def.Name) {
 		if i, ok := s.set.position[n.Field]; ok {
 			return e.recordField(i, s, q)
 		}
@@ -183,6 +185,7 @@ func (e *evaluator) name(n expression.Name, s scope, q *quantity) *obstacle {
 func (e *evaluator) recordField(i int, s scope, q *quantity) *obstacle {
 	def := &s.set.def.Fields[i]
 	if def.Derive != nil {
+		s.summed = false
 		return e.evaluate(def.Derive, s, q)
 	}
 	op, st := operandOf(s.set.field(s.entry, i), def, s.set.fractions[i], e.printed)
@@ -228,7 +231,7 @@ func (e *evaluator) sum(n expression.Node, q *quantity) *obstacle {
 	*q = quantity{}
 	var item quantity
 	for _, at := range members {
-		o := e.evaluate(n, scope{set: set, entry: &e.Entries[at]}, &item)
+		o := e.evaluate(n, scope{set: set, entry: &e.Entries[at], summed: true}, &item)
 		if o != nil && o.silent {
 			continue
 		}
@@ -284,7 +287,7 @@ func (e *evaluator) sumField(set *recordSet, i int, members []int32, q *quantity
 		q.terms++
 		if op.currency != "" && op.currency != last {
 			last = op.currency
-			q.currencies = addCurrency(q.currencies, last)
+			q.currencies.add(last)
 		}
 	}
 	acc.total(&q.x)

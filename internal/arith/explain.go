@@ -192,7 +192,7 @@ func (x *explainer) load(n expression.Node, set *recordSet, delta *apd.Decimal) 
 	}
 	var terms []term
 	for _, at := range x.members(set.def.Name) {
-		if o := x.evaluate(n, scope{set: set, entry: &x.Entries[at]}, &q); o != nil {
+		if o := x.evaluate(n, scope{set: set, entry: &x.Entries[at], summed: true}, &q); o != nil {
 			continue
 		}
 		var t term
@@ -295,7 +295,7 @@ func (x *explainer) figureAt(n int, name expressionName, def *task.Field) (int64
 func (x *explainer) leftOutRecords(n expression.Node, set *recordSet) {
 	var q quantity
 	for _, i := range set.onTotals {
-		if o := x.evaluate(n, scope{set: set, entry: &x.Entries[i]}, &q); o != nil {
+		if o := x.evaluate(n, scope{set: set, entry: &x.Entries[i], summed: true}, &q); o != nil {
 			continue
 		}
 		var d apd.Decimal

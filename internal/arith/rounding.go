@@ -66,7 +66,7 @@ func (e *evaluator) roundedSums(n expression.Node, set *recordSet, places int32)
 	var item quantity
 	var rounded apd.Decimal
 	for _, at := range e.members(set.def.Name) {
-		s := scope{set: set, entry: &e.Entries[at]}
+		s := scope{set: set, entry: &e.Entries[at], summed: true}
 		o := e.evaluate(n, s, &item)
 		if o != nil && o.silent {
 			continue

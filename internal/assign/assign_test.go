@@ -22,7 +22,9 @@ func block(headings ...string) *structure.Block {
 	return b
 }
 
-func field(name string, aliases ...string) task.Field { return task.Field{Name: name, Aliases: aliases} }
+func field(name string, aliases ...string) task.Field {
+	return task.Field{Name: name, Aliases: aliases}
+}
 
 func TestAssign(t *testing.T) {
 	rent := field("rent", "Rent", "Monthly rent")

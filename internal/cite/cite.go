@@ -18,6 +18,7 @@ import (
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/verdict"
+	"github.com/rowproof/rowproof/internal/words"
 )
 
 // An Input is what is checked. Claims of type verdict.DocumentRecord have one field.
@@ -64,6 +65,7 @@ func Check(in *Input) *Output {
 	c.keysTwice()
 	c.unusedColumns()
 	c.partialCells()
+	c.sharedReadings()
 	c.report()
 	return &Output{Entries: c.entries, Findings: c.findings, Columns: c.columns, carried: c.carried}
 }
@@ -121,6 +123,7 @@ type recordType struct {
 	*task.Record
 	index  int
 	needed []bool
+	names  [][][]words.Word // by field: its name and aliases, as headings are compared
 	limits lookup.Limits
 }
 
@@ -132,6 +135,11 @@ func newChecker(in *Input) *checker {
 		rt := recordType{Record: r, index: i, limits: lookup.Limits{Task: max(1, r.RowsMax)}}
 		for k := range r.Fields {
 			rt.needed = append(rt.needed, needed(r, r.Fields[k].Name))
+			var names [][]words.Word
+			for _, h := range r.Fields[k].Headings() {
+				names = append(names, words.Heading(h))
+			}
+			rt.names = append(rt.names, names)
 		}
 		c.types = append(c.types, rt)
 		most = max(most, len(r.Fields))

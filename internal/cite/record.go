@@ -93,6 +93,10 @@ func (c *checker) record(i int) {
 			c.find(i, f, v, &c.results[k])
 		}
 	}
+	for k := range rt.Fields {
+		c.refine(k, b, rt)
+	}
+	c.carryDown(cit.Rows, len(rt.Fields))
 	carrying := c.carrying(cit.Rows, len(rt.Fields))
 	home := c.home(cit.Rows, carrying)
 	rep := c.repetition(b, rt, home)
@@ -116,6 +120,52 @@ func (c *checker) record(i int) {
 			c.null(i, k, b, rep, home, rt)
 		}
 	}
+}
+
+// carryDown marks the places whose cell is carried down into another cited row.
+func (c *checker) carryDown(rows []int, fields int) {
+	if len(rows) < 2 {
+		return
+	}
+	for k := range fields {
+		res := &c.results[k]
+		for h := range res.Hits {
+			hit := &res.Hits[h]
+			if hit.Carried || len(hit.Evidence) != 1 {
+				continue
+			}
+			for at := len(rows) - 1; at >= 0 && rows[at] > hit.Row; at-- {
+				if from, ok := c.carriedInto(rows[at], hit.Col); ok && from == hit.Row {
+					hit.Carried, hit.Row = true, rows[at]
+					break
+				}
+			}
+		}
+	}
+}
+
+// carriedRows bounds how far up a cell carried down is looked for.
+const carriedRows = 500
+
+// carriedInto returns the row whose cell is carried down into row n: the one that the structure
+// says, else in a column that carries cells down the one above the blanks.
+func (c *checker) carriedInto(n, col int) (from int, ok bool) {
+	if from, ok = c.in.Structure.Carried(n, col); ok {
+		return from, true
+	}
+	b, ok := c.in.Structure.BlockAt(n, col)
+	if !ok || !c.isData(n) {
+		return 0, false
+	}
+	if k, ok := b.Column(col); !ok || k.CarriedBy == 0 {
+		return 0, false
+	}
+	for m := n; m >= b.First && m > n-carriedRows && c.isData(m); m-- {
+		if cell, ok := c.in.Doc.Rows[m].Cell(col); ok && !cell.Blank() {
+			return m, m < n
+		}
+	}
+	return 0, false
 }
 
 // home returns the first carrying data row, -1 for none: where the record stands.
@@ -292,9 +342,6 @@ func (c *checker) choose(i, k int, b *Block, rep, home int) {
 		}
 		return
 	}
-	if col < 0 {
-		c.preferAllowed(res, b, k)
-	}
 	ch := res.Choose(col)
 	c.take(i, k, &ch)
 	if ch.Hit == nil {
@@ -306,6 +353,9 @@ func (c *checker) choose(i, k int, b *Block, rep, home int) {
 			denied = b.Block.Columns[b.at(ev.Col)].Heading
 			break
 		}
+	}
+	if col < 0 && denied == "" {
+		denied = c.labelDenies(ch.Hit, b, k, &c.types[c.kind[i]])
 	}
 	switch {
 	case denied != "":
@@ -350,27 +400,6 @@ func (c *checker) open(n, home int) bool {
 		}
 	}
 	return false
-}
-
-// preferAllowed drops the places in columns that a heading denies to the field, where there
-// are others.
-func (c *checker) preferAllowed(res *lookup.Result, b *Block, field int) {
-	kept := 0
-	for k := range res.Hits {
-		if !b.denies(field, res.Hits[k].Col) {
-			kept++
-		}
-	}
-	if kept == 0 || kept == len(res.Hits) {
-		return
-	}
-	out := res.Hits[:0]
-	for k := range res.Hits {
-		if !b.denies(field, res.Hits[k].Col) {
-			out = append(out, res.Hits[k])
-		}
-	}
-	res.Hits = out
 }
 
 // take writes a choice into the entry's field. A verdict on its column comes after it.

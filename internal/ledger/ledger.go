@@ -44,9 +44,12 @@ func (o *Output) BySum(row int) bool { return slices.Contains(o.bySum, row) }
 func Classify(in *Input) *Output {
 	n := len(in.Doc.Rows)
 	l := &ledger{Input: in, out: &Output{Classes: make([]verdict.Class, n), RowEntry: make([]int32, n)},
-		said: make([]verdict.Class, n), carries: make([]carry, n)}
+		said: make([]verdict.Class, n), carries: make([]carry, n), labels: labelsOf(in.Task), totals: make([]bool, n)}
 	for i := range l.out.RowEntry {
 		l.out.RowEntry[i] = -1
+	}
+	for n := range l.totals {
+		l.totals[n] = l.isTotal(n)
 	}
 	l.hear()
 	l.link()
@@ -66,6 +69,7 @@ const (
 	ofRecord   carry = 1 << iota // a value of a record that is its own
 	ofShared                     // a shared value only
 	ofDocument                   // a document value
+	ofCarried                    // a cell carried down into the rows of records below
 )
 
 type ledger struct {
@@ -74,6 +78,8 @@ type ledger struct {
 	said    []verdict.Class // by row: what an answer called it, Uncovered for nothing
 	carries []carry
 	shapes  []shape
+	labels  []label
+	totals  []bool // by row: a label makes it a total
 }
 
 // hear notes what the answers call the rows. The first word stands.
@@ -103,6 +109,7 @@ func (l *ledger) link() {
 				case rec == nil:
 					l.mark(ev.Row, i, ofDocument)
 				case l.Carried(i, k):
+					l.mark(ev.Row, i, ofCarried)
 				case rec.Fields[k].Shared:
 					l.mark(ev.Row, i, ofShared)
 				default:
@@ -133,7 +140,7 @@ func (l *ledger) class(n int) verdict.Class {
 	role := l.Structure.Rows[n].Role
 	said := l.said[n]
 	c := l.carries[n]
-	if l.isTotal(n) {
+	if l.totals[n] {
 		return verdict.OfTotal
 	}
 	if c&ofRecord != 0 && (role != structure.Section || l.alone(n)) {
@@ -154,7 +161,7 @@ func (l *ledger) class(n int) verdict.Class {
 		}
 		return verdict.OfDocument
 	}
-	if c&(ofShared|ofRecord) != 0 {
+	if c&(ofShared|ofRecord) != 0 || c&ofCarried != 0 && l.filled(n) == 1 {
 		return verdict.OfSection
 	}
 	if l.Sums != nil && (said == verdict.Uncovered || said == verdict.OfTotal) && l.Sums(n) {
@@ -231,7 +238,7 @@ func (l *ledger) filled(n int) int {
 	k := 0
 	row := &l.Doc.Rows[n]
 	for i := range row.Cells {
-		if kindOf(&row.Cells[i]) != blank {
+		if !hollow(&row.Cells[i]) {
 			k++
 		}
 	}
@@ -250,7 +257,7 @@ func (l *ledger) halves(n int) bool {
 	prints := make([]bool, len(carried))
 	row := &l.Doc.Rows[n]
 	for i := range row.Cells {
-		if c, ok := b.Column(int(row.Cells[i].Col)); ok && c.Repeat < len(prints) && kindOf(&row.Cells[i]) != blank {
+		if c, ok := b.Column(int(row.Cells[i].Col)); ok && c.Repeat < len(prints) && !hollow(&row.Cells[i]) {
 			prints[c.Repeat] = true
 		}
 	}

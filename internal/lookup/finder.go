@@ -1,6 +1,9 @@
 package lookup
 
 import (
+	"strings"
+
+	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/task"
@@ -48,6 +51,20 @@ func New(src Source) *Finder {
 
 // Find writes into r where the value stands in the rows of the query.
 func (f *Finder) Find(q *Query, r *Result) {
+	f.find(q, r)
+	if len(r.Hits) > 0 || q.Claim.Null || !strings.Contains(q.Claim.Quote, `\`) {
+		return
+	}
+	// A prompt shows line breaks and bars escaped, and the quote may be a copy of that form.
+	v := *q.Claim
+	if v.Quote = claim.Unescape(v.Quote); v.Quote != q.Claim.Quote {
+		plain := *q
+		plain.Claim = &v
+		f.find(&plain, r)
+	}
+}
+
+func (f *Finder) find(q *Query, r *Result) {
 	r.Reset()
 	switch {
 	case q.Claim.Null:

@@ -14,13 +14,18 @@ import (
 	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/model"
+	"github.com/rowproof/rowproof/internal/structure"
+	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/task"
+	"github.com/rowproof/rowproof/internal/verdict"
+	"github.com/rowproof/rowproof/internal/verify"
 	"github.com/rowproof/rowproof/internal/windows"
 )
 
 // A runner is one run.
 type runner struct {
 	in       *Input
-	verify   Verify
+	verify   func(*table.Document, *structure.Structure, *task.Task, []claim.Stored) (*verdict.Result, error)
 	cut      cutter
 	settings string // names what the windows are cut and asked with
 	journal  *journal
@@ -38,9 +43,6 @@ func newRunner(in *Input) (*runner, error) {
 	if in.Doc == nil || in.Structure == nil || in.Task == nil || in.Answerer == nil {
 		return nil, errors.New("pipeline: a document, its structure, a task and an answerer are needed")
 	}
-	if in.Verify == nil {
-		return nil, errors.New("pipeline: nothing to verify with")
-	}
 	if in.Folder == "" {
 		return nil, errors.New("pipeline: no run folder")
 	}
@@ -54,7 +56,7 @@ func newRunner(in *Input) (*runner, error) {
 	if in.Splits == 0 {
 		in.Splits = 5
 	}
-	r := &runner{in: in, verify: in.Verify, cut: newCutter(in), settings: settingsOf(in)}
+	r := &runner{in: in, verify: verify.Verify, cut: newCutter(in), settings: settingsOf(in)}
 	r.measure.out = Measurements{Format: MeasurementsFormat, Started: in.Now().UTC(), Answerer: in.Answerer.Name(), Rounds: []Round{}, Calls: []Call{}}
 	before, err := openFolder(in.Folder, in.How, in.Doc, in.Task.Source)
 	if err != nil {
@@ -157,6 +159,9 @@ func (r *runner) nothingAnswered(answers []claim.Stored) error {
 // window answers one window, from what is stored or by asking, and its halves where the answer
 // was cut off or held back. An error ends the run.
 func (r *runner) window(ctx context.Context, w windows.Window, splits int) ([]claim.Stored, error) {
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	s, err := r.answer(ctx, w, splits)
 	if err != nil {
 		return nil, err

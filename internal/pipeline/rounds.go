@@ -4,36 +4,31 @@ import (
 	"slices"
 
 	"github.com/rowproof/rowproof/internal/verdict"
+	"github.com/rowproof/rowproof/internal/verify"
 )
 
-// again returns the rows that are asked for again, ascending: those that nothing accounts for and
-// those of refused records; of held ones too where the task asks for it.
+// again returns the rows that are asked for again, ascending: those that nothing accounts for, those
+// of refused values and where such a value may stand; of held records too where the task asks for it.
 func again(res *verdict.Result, held bool) []int {
 	var rows []int
-	for _, u := range res.Uncovered {
+	for _, u := range verify.Uncovered(res) {
 		for n := u.First; n <= u.Last; n++ {
 			rows = append(rows, n)
 		}
 	}
 	for i := range res.Entries {
-		e := &res.Entries[i]
-		if e.Verdict == verdict.Refused || held && e.Verdict == verdict.Held || refusedValue(e) {
+		if e := &res.Entries[i]; held && e.Verdict == verdict.Held {
 			rows = append(rows, e.Rows...)
 		}
 	}
 	slices.Sort(rows)
-	rows = slices.Compact(rows)
-	return slices.DeleteFunc(rows, func(n int) bool { return n < 0 || n >= len(res.Classes) || aside(res.Classes[n]) })
+	return slices.DeleteFunc(slices.Compact(rows), func(n int) bool { return aside(res.Classes[n]) })
 }
 
 // aside are the classes of rows that a record may cite but that are not its own: asking for a section
-// heading again would ask for all records below it.
+// heading again would ask for no record.
 func aside(c verdict.Class) bool {
 	return c == verdict.OfHeading || c == verdict.OfSection || c == verdict.OfFurniture
-}
-
-func refusedValue(e *verdict.Entry) bool {
-	return slices.ContainsFunc(e.Fields, func(f verdict.Field) bool { return f.Verdict == verdict.Refused })
 }
 
 // better reports whether a round gained something: fewer rows uncovered, or fewer records or

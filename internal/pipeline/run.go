@@ -23,16 +23,12 @@ import (
 	"github.com/rowproof/rowproof/internal/windows"
 )
 
-// Verify is the pure function that makes verdicts of stored answers; package verify has it.
-type Verify func(*table.Document, *structure.Structure, *task.Task, []claim.Stored) (*verdict.Result, error)
-
 // An Input is one document with what to do with it.
 type Input struct {
 	Doc       *table.Document
 	Structure *structure.Structure
 	Task      *task.Task
 	Answerer  Answerer
-	Verify    Verify
 
 	Windows     windows.Options
 	Concurrency int           // windows under way at once; 0 counts as 1

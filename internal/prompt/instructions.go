@@ -14,7 +14,10 @@ type askedRecord struct {
 	Fields     []asked
 }
 
-type shownExample struct{ Rows, Answer string }
+type shownExample struct {
+	Number       int // from 1
+	Rows, Answer string
+}
 
 // instructions are what the templates need of a task.
 func instructions(t *task.Task) any {
@@ -39,8 +42,8 @@ func instructions(t *task.Task) any {
 	}
 	keys = append(keys, `"other": [{"rows": [...], "kind": ...}]`)
 	data.Keys = "{" + strings.Join(keys, ", ") + "}"
-	for _, e := range t.Examples {
-		data.Examples = append(data.Examples, shownExample{Rows: exampleRows(e.Rows), Answer: strings.TrimSpace(e.Answer)})
+	for i, e := range t.Examples {
+		data.Examples = append(data.Examples, shownExample{Number: i + 1, Rows: exampleRows(e.Rows), Answer: strings.TrimSpace(e.Answer)})
 	}
 	return data
 }

@@ -92,13 +92,22 @@ func Build(t *task.Task, st *structure.Structure, w windows.Window) (*Prompt, er
 	return b.Build(w)
 }
 
-// yours names the rows that the window owns.
+// yours names the rows that the window owns. In a later round the neighbours have their answers
+// already, which another reading would only put in doubt.
 func yours(w windows.Window) string {
 	s := fmt.Sprintf("Rows %d to %d. ", w.Shown.First, w.Shown.End-1)
 	if w.Core == w.Shown {
 		return s + "All of them are yours."
 	}
-	return s + fmt.Sprintf("Yours are %d to %d. The others are their neighbours, shown so that no entry is cut: answer for an entry there too if you see all of it.", w.Core.First, w.Core.End-1)
+	if w.Core.Len() == 1 {
+		s += fmt.Sprintf("Yours is %d. ", w.Core.First)
+	} else {
+		s += fmt.Sprintf("Yours are %d to %d. ", w.Core.First, w.Core.End-1)
+	}
+	if w.Round > 0 {
+		return s + "The others are their neighbours, for reading only."
+	}
+	return s + "The others are their neighbours, shown so that no entry is cut: answer for an entry there too if you see all of it."
 }
 
 // Tokens estimates how many tokens a text of n bytes has.

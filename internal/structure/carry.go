@@ -12,7 +12,13 @@ func (st *Structure) carry(b int) {
 		runs = st.carryBlank(b, blk, cols, runs)
 	}
 	slices.SortFunc(runs, compareRuns)
-	st.carried[b] = slices.CompactFunc(runs, func(x, y carriedRun) bool { return x.col == y.col && y.first < x.end })
+	apart := runs[:0]
+	for _, r := range runs {
+		if k := len(apart) - 1; k < 0 || apart[k].col != r.col || r.first >= apart[k].end {
+			apart = append(apart, r)
+		}
+	}
+	st.carried[b] = apart
 }
 
 // carryMerged adds cells merged over several lines of the block.
@@ -87,41 +93,36 @@ func (st *Structure) leadingColumns(b int, blk *Block) []int {
 	return cols
 }
 
-// repeatsShape reports whether rows that leave the leading columns blank fill the others as the
-// rows do that fill them.
+// repeatsShape reports whether rows that leave the leading columns blank are rows of their own and not the
+// second lines of the rows that fill them: they fill nearly all of the other columns that rows nearly always
+// fill, one with figures or dates among these where the block has any.
 func (st *Structure) repeatsShape(b int, blk *Block, cols []int, p *profile) bool {
 	last := cols[len(cols)-1]
 	var buf []cell
-	var with, without, cellsWith, cellsWithout, corePresent, core int
+	without, corePresent, core, coreValues, values := 0, 0, 0, 0, 0
 	for n := range st.dataRows(b) {
 		buf = st.cellsOf(n, blk, buf)
-		leading, others := 0, 0
-		for i := range buf {
-			c := int(buf[i].Col) - blk.FirstCol
-			if c <= last {
-				leading++
-			} else {
-				others++
-				if leading == 0 && p.core(c) {
-					corePresent++
-				}
-			}
+		if len(buf) == 0 || int(buf[0].Col)-blk.FirstCol <= last {
+			continue
 		}
-		if leading > 0 {
-			with, cellsWith = with+1, cellsWith+others
-		} else {
-			without, cellsWithout = without+1, cellsWithout+others
+		without++
+		for i := range buf {
+			if p.core(int(buf[i].Col) - blk.FirstCol) {
+				corePresent++
+			}
 		}
 	}
 	for c := last + 1; c < len(p.cols); c++ {
 		if p.core(c) {
 			core++
 		}
+		if p.values(c) && 5*p.cols[c].filled >= 2*p.n {
+			if values++; p.core(c) {
+				coreValues++
+			}
+		}
 	}
-	if with == 0 || without == 0 || core == 0 {
-		return false
-	}
-	return corePresent*10 >= 9*core*without && cellsWithout*with*5 >= 4*cellsWith*without
+	return without > 0 && core > 0 && (values == 0 || coreValues > 0) && corePresent*10 >= 9*core*without
 }
 
 // carryBlank adds runs of blank cells below the cells of the given columns. A section heading ends them; a cell of a column further

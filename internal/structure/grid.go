@@ -17,6 +17,9 @@ type grid struct {
 	// merges by first line; those of one line and one column are left out
 	merges []table.Area
 	tall   int // lines that the tallest merge spans
+	// known are the columns that the table above a band prints in, its heading included: they part no
+	// tables in a band that has no heading of its own
+	known []bool
 }
 
 func newGrid(doc *table.Document, t *table.Table) *grid {
@@ -217,25 +220,19 @@ func (g *grid) extent(from, to int) (lo, hi int) {
 // nothing for one table. Blank columns part two tables only where they are filled in different rows:
 // a spacer column within a table has the same rows on both sides.
 func (g *grid) sideBySide(from, to int) [][2]int {
-	if to-from < 2 {
+	if to-from < 2 && g.known == nil {
 		return nil
 	}
 	lo, hi := g.extent(from, to)
-	used := make([]bool, hi-lo)
-	for i := from; i < to; i++ {
-		for k := range g.rows[i].Cells {
-			if g.kind(i, k) == blank {
-				continue
-			}
-			c := int(g.rows[i].Cells[k].Col)
-			used[c-lo] = true
-			if m, ok := g.mergeAt(g.rows[i].Line, c); ok {
-				for c := c; c <= m.LastCol && c < hi; c++ {
-					used[c-lo] = true
-				}
-			}
-		}
+	used := g.usedColumns(from, to)
+	if g.headed(from) || g.known == nil {
+		g.known = make([]bool, len(used))
 	}
+	for c := range used {
+		used[c] = used[c] || g.known[c]
+		g.known[c] = used[c]
+	}
+	used = used[lo:hi]
 	var groups [][2]int
 	for c := 0; c < len(used); c++ {
 		if used[c] && (c == 0 || !used[c-1]) {
@@ -259,7 +256,43 @@ func (g *grid) sideBySide(from, to int) [][2]int {
 	if len(out) < 2 {
 		return nil
 	}
+	g.known = nil
 	return out
+}
+
+// usedColumns returns the columns in which rows [from, to) print, merges included.
+func (g *grid) usedColumns(from, to int) []bool {
+	used := make([]bool, g.tab.Columns)
+	for i := from; i < to; i++ {
+		for k := range g.rows[i].Cells {
+			if g.kind(i, k) == blank {
+				continue
+			}
+			c := int(g.rows[i].Cells[k].Col)
+			used[c] = true
+			if m, ok := g.mergeAt(g.rows[i].Line, c); ok {
+				for ; c <= m.LastCol && c < len(used); c++ {
+					used[c] = true
+				}
+			}
+		}
+	}
+	return used
+}
+
+// headed reports whether row i may be a heading: texts only, at least two.
+func (g *grid) headed(i int) bool {
+	n := 0
+	for k := range g.rows[i].Cells {
+		switch g.kind(i, k) {
+		case blank:
+		case text:
+			n++
+		default:
+			return false
+		}
+	}
+	return n >= 2
 }
 
 // together reports whether two column ranges are parts of one table in rows [from, to).
@@ -267,7 +300,7 @@ func (g *grid) together(from, to int, a, b [2]int) bool {
 	if a[1]-a[0] < 2 || b[1]-b[0] < 2 {
 		return true
 	}
-	both, either := 0, 0
+	both, onlyA, onlyB := 0, 0, 0
 	for i := from; i < to; i++ {
 		na, nb := 0, 0
 		for k := range g.rows[i].Cells {
@@ -281,12 +314,14 @@ func (g *grid) together(from, to int, a, b [2]int) bool {
 				nb++
 			}
 		}
-		if na >= 2 && nb >= 2 {
+		switch {
+		case na >= 2 && nb >= 2:
 			both++
-		}
-		if na >= 2 || nb >= 2 {
-			either++
+		case na >= 2:
+			onlyA++
+		case nb >= 2:
+			onlyB++
 		}
 	}
-	return either == 0 || both*4 >= either*3
+	return both+onlyA < 2 || both+onlyB < 2 || 4*both >= 3*(both+onlyA+onlyB)
 }

@@ -92,9 +92,9 @@ func (p *profile) used() int {
 }
 
 // fits reports whether cells are filled like the data rows: at least half of the columns that these
-// fill nearly always, and not texts where these have figures.
+// fill nearly always, or three that they fill at all, and no texts where these have figures.
 func (z *scanner) fits(cells []cell) bool {
-	core, filled, wrong := 0, 0, 0
+	core, filled, wrong, agree := 0, 0, 0, 0
 	for c := range z.shape.cols {
 		if z.shape.core(c) {
 			core++
@@ -102,15 +102,19 @@ func (z *scanner) fits(cells []cell) bool {
 	}
 	for i := range cells {
 		c := int(cells[i].Col) - z.lo
-		if !z.shape.core(c) {
-			continue
+		if z.shape.core(c) {
+			filled++
 		}
-		filled++
-		if cells[i].kind == text && z.shape.values(c) && !saysNothing(cells[i].Text) {
+		k := z.shape.col(c)
+		switch {
+		case cells[i].kind == text && z.shape.values(c) && !saysNothing(cells[i].Text):
 			wrong++
+		case k.filled == 0 || cells[i].kind == hollow:
+		case cells[i].kind == text && !z.shape.values(c), cells[i].kind.value() && z.shape.values(c):
+			agree++
 		}
 	}
-	return 2*filled >= core && filled > 0 && 2*wrong <= filled
+	return 2*filled >= core && filled > 0 && 2*wrong <= filled || agree >= 3 && wrong == 0 && z.shape.n > 0
 }
 
 // full reports whether cells fill every column that the data rows nearly always fill.

@@ -42,6 +42,7 @@ type RowRole struct {
 // A Block is a table as people see it: heading rows and the rows below them. One sheet may
 // hold several, below one another or side by side.
 type Block struct {
+	Index    int // in Structure.Blocks
 	Table    int // index into the document's tables
 	First    int // number of its first row
 	Last     int // and of its last, both included
@@ -219,8 +220,13 @@ func (s *Structure) Sections(n int) []int {
 		return nil
 	}
 	var out []int
-	for p := s.Rows[n].Parent; p >= 0; p = s.Rows[p].Parent {
-		out = append(out, int(p))
+	for r := s.Rows[n]; r.Parent >= 0; {
+		out = append(out, int(r.Parent))
+		above, ok := s.RoleIn(int(r.Parent), int(r.Block))
+		if !ok {
+			break
+		}
+		r = above
 	}
 	slices.Reverse(out)
 	return out

@@ -143,3 +143,32 @@ func TestRoles(t *testing.T) {
 		})
 	}
 }
+
+func TestCarried(t *testing.T) {
+	st := structure.Analyse(collect(t, sheet{lines: []string{"Building|Unit|Rent", "Harbour Court|1|100.00", "|2|110.00", "|3|120.00", "Mill Yard|1|130.00", "|2|140.00", "Total||600.00"}}))
+	want := map[int]int{2: 1, 3: 1, 5: 4}
+	for n := range st.Rows {
+		from, ok := st.Carried(n, 0)
+		if w, carried := want[n]; ok != carried || ok && from != w {
+			t.Errorf("row %d is carried from %d %v, want %d %v", n, from, ok, w, carried)
+		}
+		if _, ok := st.Carried(n, 1); ok {
+			t.Errorf("row %d: the unit is carried down", n)
+		}
+	}
+	if got := st.CarriedInto(3, 6); len(got) != 1 || got[0] != 1 {
+		t.Errorf("carried into rows 3 to 5: %v, want [1]", got)
+	}
+	merged := structure.Analyse(collect(t, sheet{lines: []string{"Building|Unit|Rent", "Quay|1|100.00", "|2|110.00", "Mill|3|120.00"},
+		merges: []table.Area{{FirstLine: 2, LastLine: 3}}}))
+	if from, ok := merged.Carried(2, 0); !ok || from != 1 {
+		t.Errorf("a merged cell is carried from %d %v, want 1", from, ok)
+	}
+	if _, ok := merged.Carried(3, 0); ok {
+		t.Error("carried past the merge")
+	}
+	wrapped := structure.Analyse(collect(t, sheet{lines: []string{"No|Address|Town|Rent", "1|25 avenue Henri|Saint-|12 500,00", "|Barbusse|Denis|", "2|4 rue|Lyon-|8 400,00", "|Foch|Vaise|"}}))
+	if _, ok := wrapped.Carried(2, 0); ok {
+		t.Error("the second line of a record takes the number from the first as a carried-down cell")
+	}
+}

@@ -41,6 +41,9 @@ func (v *verifier) outcomes() {
 	for i := range v.answers {
 		s := v.answers[i].Stored
 		for _, code := range s.Notes {
+			if code == finding.PromptCut && s.Split {
+				continue // its rows were shown again in parts
+			}
 			if _, ok := finding.Lookup(code); ok {
 				v.add(onCore(code, s))
 			}

@@ -35,8 +35,11 @@ func Verify(doc *table.Document, st *structure.Structure, t *task.Task, answers 
 		cite.Settle(&v.res.Entries[i], t)
 	}
 	v.warnings()
-	v.outcomes()
 	v.prose()
+	if v.onlyAsks() {
+		v.proseClasses()
+	}
+	v.outcomes()
 	finding.Sort(v.res.Findings)
 	v.res.Verdict = v.document()
 	v.count()
@@ -179,7 +182,9 @@ func (v *verifier) classify() {
 	out := ledger.Classify(&ledger.Input{
 		Doc: v.doc, Structure: v.st, Task: v.t, Entries: v.res.Entries, Others: v.others,
 		Carried: v.checked.Carried, Repeats: cols.Repeats,
-		Sums: func(n int) bool { return slices.ContainsFunc(sums, func(s arith.RunningTotal) bool { return s.Row == n }) },
+		Sums: func(n int) bool {
+			return slices.ContainsFunc(sums, func(s arith.RunningTotal) bool { return s.Row == n })
+		},
 	})
 	for i := range sums {
 		if out.BySum(sums[i].Row) {

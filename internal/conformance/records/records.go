@@ -55,7 +55,7 @@ func Run(raw json.RawMessage) (got, want string, ok bool, err error) {
 	if err := json.Unmarshal(raw, &v); err != nil {
 		return "", "", false, err
 	}
-	t, err := task.Load(v.Task, "task of "+v.ID)
+	t, err := task.Load("task of "+v.ID, v.Task)
 	if err != nil {
 		return "", "", false, err
 	}

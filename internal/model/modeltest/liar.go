@@ -130,12 +130,9 @@ func (l Liar) swap(r *claim.Record) {
 		if l.Field != "" && r.Fields[i].Name != l.Field {
 			continue
 		}
-		for k := range r.Fields {
-			if k == i || l.With != "" && r.Fields[k].Name != l.With || l.With == "" && k < i {
-				continue
-			}
-			x, y := &r.Fields[i], &r.Fields[k]
-			if x.Null || y.Null || x.Quote == y.Quote {
+		for step := 1; step < len(r.Fields); step++ {
+			x, y := &r.Fields[i], &r.Fields[(i+step)%len(r.Fields)]
+			if l.With != "" && y.Name != l.With || x.Null || y.Null || x.Quote == y.Quote {
 				continue
 			}
 			x.Quote, y.Quote = y.Quote, x.Quote
