@@ -40,11 +40,7 @@ func (c *checker) blockOf(i int) *Block {
 
 // find looks up one value of claim i in its own rows, else in the record's.
 func (c *checker) find(i int, f *task.Field, v *claim.Value, res *lookup.Result) {
-	rows := v.Rows
-	if len(rows) == 0 {
-		rows = c.in.Claims[i].Rows
-	}
-	cit := lookup.Cite(rows, func(n int) bool { return c.in.Shown(i, n) })
+	cit := c.cited(i, v)
 	if cit.Code != "" {
 		res.Reset()
 		res.Verdict, res.Code = verdict.Refused, cit.Code
@@ -56,10 +52,23 @@ func (c *checker) find(i int, f *task.Field, v *claim.Value, res *lookup.Result)
 	c.finder.Find(&lookup.Query{Rows: cit.Rows, Field: f, Claim: v, InHeadings: f.Shared || f.Composed != ""}, res)
 }
 
+// cited sorts out the rows that a value of claim i cites: its own, else the record's, which
+// are sorted out once.
+func (c *checker) cited(i int, v *claim.Value) lookup.Citation {
+	shown := func(n int) bool { return c.in.Shown(i, n) }
+	if len(v.Rows) > 0 {
+		return lookup.Cite(v.Rows, shown)
+	}
+	if c.citedBy != i {
+		c.citedBy, c.citation = i, lookup.Cite(c.in.Claims[i].Rows, shown)
+	}
+	return c.citation
+}
+
 // withHeadings adds the heading rows of the block: they may print the year of a composed date.
 func (c *checker) withHeadings(cit lookup.Citation) lookup.Citation {
 	if b, ok := c.in.Structure.BlockOf(cit.Rows[0]); ok {
-		return lookup.Cite(append(cit.Rows, b.Headings...), func(int) bool { return true })
+		return lookup.Cite(append(cit.Rows[:len(cit.Rows):len(cit.Rows)], b.Headings...), func(int) bool { return true })
 	}
 	return cit
 }
@@ -75,7 +84,10 @@ func (c *checker) record(i int) {
 			all = append(all[:len(all):len(all)], r.Fields[k].Rows...)
 		}
 	}
-	cit := lookup.Cite(all, func(n int) bool { return c.in.Shown(i, n) })
+	cit := c.cited(i, &claim.Value{})
+	if len(all) > len(r.Rows) {
+		cit = lookup.Cite(all, func(n int) bool { return c.in.Shown(i, n) })
+	}
 	b := c.blockOf(i)
 	if b != nil {
 		b.Records++
@@ -190,6 +202,9 @@ const maxExact = 8
 // earlier rows of equal ones, and drops the places outside it from the results. Rows from
 // the 65th are left to the limits.
 func (c *checker) carrying(rows []int, fields int) uint64 {
+	if len(rows) < 2 {
+		return uint64(len(rows)) // one row carries what it prints
+	}
 	n := min(len(rows), 64)
 	var full uint64 = 1<<n - 1
 	if n == 64 {
