@@ -113,6 +113,9 @@ type checker struct {
 	spans   []verdict.Evidence // slab
 	near    lookup.Result
 
+	beside []int   // blocks that stand side by side with others
+	stands []int32 // by entry, where there are such blocks: the one in which it stands, -1 for not known
+
 	citedBy  int // the claim whose rows citation sorts out
 	citation lookup.Citation
 
@@ -154,6 +157,7 @@ func newChecker(in *Input) *checker {
 	c.columns = newColumns(in.Structure, in.Task)
 	c.notation = newContexts(in)
 	c.newFinder()
+	c.findBeside()
 	return c
 }
 

@@ -20,8 +20,12 @@ func valueOf(r *claim.Record, name string) *claim.Value {
 	return nil
 }
 
-// blockOf returns what is known of the columns at the first data row that claim i cites.
+// blockOf returns what is known of the columns at the first data row that claim i cites; of
+// blocks side by side, once the record is looked up, of the one in which it stands.
 func (c *checker) blockOf(i int) *Block {
+	if c.stands != nil && c.stands[i] >= 0 {
+		return c.columns.Of(int(c.stands[i]), int(c.kind[i]))
+	}
 	r := c.in.Claims[i]
 	first := -1
 	see := func(rows []int) {
@@ -89,9 +93,6 @@ func (c *checker) record(i int) {
 		cit = lookup.Cite(all, func(n int) bool { return c.in.Shown(i, n) })
 	}
 	b := c.blockOf(i)
-	if b != nil {
-		b.Records++
-	}
 	for k := range rt.Fields {
 		f := &rt.Fields[k]
 		v := valueOf(r, f.Name)
@@ -104,6 +105,12 @@ func (c *checker) record(i int) {
 		if f.Derive == nil {
 			c.find(i, f, v, &c.results[k])
 		}
+	}
+	if len(c.beside) > 0 {
+		b = c.settleBlock(i, len(rt.Fields))
+	}
+	if b != nil {
+		b.Records++
 	}
 	for k := range rt.Fields {
 		c.refine(k, b, rt)

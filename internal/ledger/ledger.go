@@ -44,7 +44,7 @@ func (o *Output) BySum(row int) bool { return slices.Contains(o.bySum, row) }
 func Classify(in *Input) *Output {
 	n := len(in.Doc.Rows)
 	l := &ledger{Input: in, out: &Output{Classes: make([]verdict.Class, n), RowEntry: make([]int32, n)},
-		said: make([]verdict.Class, n), carries: make([]carry, n), labels: labelsOf(in.Task), totals: make([]bool, n)}
+		said: make([]verdict.Class, n), carries: make([]carry, n), labels: labelsOf(in.Task), beside: in.Structure.Beside(), totals: make([]bool, n)}
 	for i := range l.out.RowEntry {
 		l.out.RowEntry[i] = -1
 	}
@@ -79,6 +79,7 @@ type ledger struct {
 	carries []carry
 	shapes  []shape
 	labels  []label
+	beside  []int  // blocks side by side with others
 	totals  []bool // by row: a label makes it a total
 }
 
@@ -147,7 +148,7 @@ func (l *ledger) class(n int) verdict.Class {
 		if said != verdict.Uncovered {
 			l.contradict(n, said, verdict.OfRecord)
 		}
-		if !l.halves(n) {
+		if !l.halves(n) || !l.parts(n) {
 			return verdict.Uncovered
 		}
 		return verdict.OfRecord
@@ -245,6 +246,50 @@ func (l *ledger) filled(n int) int {
 	return k
 }
 
+// taken visits the columns of row n that records take values from.
+func (l *ledger) taken(n int, do func(col int)) {
+	for i := int(l.out.RowEntry[n]); i >= 0 && i < len(l.Entries); i++ {
+		e := &l.Entries[i]
+		if !slices.Contains(e.Rows, n) {
+			if len(e.Rows) > 0 && e.Rows[0] > n {
+				return
+			}
+			continue
+		}
+		for k := range e.Fields {
+			for _, ev := range e.Fields[k].Evidence {
+				if ev.Row == n {
+					do(ev.Col)
+				}
+			}
+		}
+	}
+}
+
+// parts reports whether each block side by side that has a data row here carries a record.
+func (l *ledger) parts(n int) bool {
+	for _, at := range l.beside {
+		b := &l.Structure.Blocks[at]
+		if n < b.First || n > b.Last {
+			continue
+		}
+		if role, ok := l.Structure.RoleIn(n, at); !ok || role.Role != structure.Data {
+			continue
+		}
+		within := func(col int) bool { return col >= b.FirstCol && col < b.EndCol }
+		prints, carried := false, false
+		row := &l.Doc.Rows[n]
+		for i := range row.Cells {
+			prints = prints || within(int(row.Cells[i].Col)) && !hollow(&row.Cells[i])
+		}
+		l.taken(n, func(col int) { carried = carried || within(col) })
+		if prints && !carried {
+			return false
+		}
+	}
+	return true
+}
+
 // halves reports whether each repetition of headings side by side that prints on the row
 // carries a record of its own.
 func (l *ledger) halves(n int) bool {
@@ -261,22 +306,11 @@ func (l *ledger) halves(n int) bool {
 			prints[c.Repeat] = true
 		}
 	}
-	for i := int(l.out.RowEntry[n]); i < len(l.Entries); i++ {
-		e := &l.Entries[i]
-		if !slices.Contains(e.Rows, n) {
-			if len(e.Rows) > 0 && e.Rows[0] > n {
-				break
-			}
-			continue
+	l.taken(n, func(col int) {
+		if c, ok := b.Column(col); ok && c.Repeat < len(carried) {
+			carried[c.Repeat] = true
 		}
-		for k := range e.Fields {
-			for _, ev := range e.Fields[k].Evidence {
-				if c, ok := b.Column(ev.Col); ok && ev.Row == n && c.Repeat < len(carried) {
-					carried[c.Repeat] = true
-				}
-			}
-		}
-	}
+	})
 	for i := range prints {
 		if prints[i] && !carried[i] {
 			return false
