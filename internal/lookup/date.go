@@ -309,9 +309,19 @@ func (d *dateClaim) at(f *Finder, ctx notation.Context) *notation.DateValue {
 		}
 	}
 	slot := min(d.n, len(d.read)-1)
-	d.read[slot] = readDate{ctx, f.scan.ParseDate(d.quote, ctx)}
 	d.n = slot + 1
+	d.read[slot] = readDate{ctx, d.parse(f, ctx)}
 	return &d.read[slot].val
+}
+
+func (d *dateClaim) parse(f *Finder, ctx notation.Context) notation.DateValue {
+	for _, c := range f.cells {
+		if c.kinds&haveDates != 0 && c.cell.Text == d.quote && c.dateCtx == ctx && len(c.dates) == 1 &&
+			c.dates[0].Start == 0 && c.dates[0].End == len(d.quote) && c.cell.Kind != table.Date {
+			return c.dates[0]
+		}
+	}
+	return f.scan.ParseDate(d.quote, ctx)
 }
 
 // any returns the claimed day in one notation of the cited rows.

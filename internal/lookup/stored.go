@@ -84,7 +84,8 @@ func scalePowers(format string) []int {
 
 // storedIn accepts the stored number of a cell, as other tools give it, and notes it.
 func (f *Finder) storedIn(r *Result, c *cellRead) {
-	if notation.Canonical(c.cell.Stored) != f.number.plain {
+	n := &f.number
+	if !n.json && !plainDecimal(n.quote) || !sameNumber(c.cell.Stored, n.quote) {
 		return
 	}
 	var h Hit
@@ -92,7 +93,7 @@ func (f *Finder) storedIn(r *Result, c *cellRead) {
 		h = f.figureHit(r, c, &figs[0])
 	} else {
 		h = f.cellHit(r, c, 0, len(c.cell.Text))
-		h.Value = f.number.plain
+		h.Value = notation.Canonical(n.quote)
 		h.Currency = f.currencyOf(c)
 	}
 	h.Verdict, h.Note, h.Whole = verdict.Accepted, finding.StoredValueGiven, true

@@ -145,7 +145,7 @@ func (f *Finder) scattered(q *Query, r *Result, m *matcher) {
 		return
 	}
 	r.Verdict = verdict.Refused
-	if m.loose(true) {
+	if f.headers && m.loose(true) {
 		if m.onlyHeadings() {
 			r.Code = finding.HeaderOnly
 			return
@@ -223,16 +223,7 @@ func (f *Finder) findKept(q *Query, r *Result, value []words.Word) bool {
 // clean returns a printed text as a value: blanks and line breaks folded to one blank, and
 // nothing that a reader cannot see.
 func clean(s string) string {
-	plain, blank := true, true
-	for i := range len(s) {
-		c := s[i]
-		if c >= 0x80 || c < ' ' || c == ' ' && blank {
-			plain = false
-			break
-		}
-		blank = c == ' '
-	}
-	if plain && (s == "" || !blank) {
+	if isClean(s) {
 		return s
 	}
 	b := make([]byte, 0, len(s))
@@ -250,4 +241,22 @@ func clean(s string) string {
 		}
 	}
 	return string(b)
+}
+
+func isClean(s string) bool {
+	blank := true
+	for _, r := range s {
+		switch {
+		case r == ' ':
+			if blank {
+				return false
+			}
+			blank = true
+			continue
+		case r < ' ', r >= 0x85 && (words.Invisible(r) || words.Space(r)):
+			return false
+		}
+		blank = false
+	}
+	return s == "" || !blank
 }

@@ -167,7 +167,8 @@ func (m *merger) add(answer int, r claim.Record) {
 	r.Window, r.Round = a.Window, a.Round
 	c := Claim{Record: r, data: m.dataRows(&r), by: a.Stored}
 	mine := true
-	if n := first(&c); n >= 0 && m.owner[n] >= 0 {
+	if n := first(&c); n >= 0 {
+		// In a later round two windows may see a row that no window owns: copies, both of them.
 		mine = m.owner[n] == int32(answer)
 	}
 	m.out.Claims = append(m.out.Claims, c)
@@ -269,7 +270,7 @@ func (m *merger) leftover(ix *index, i int) bool {
 			return true
 		}
 	}
-	c.Adopted = true
+	c.Adopted = m.owner[first(c)] >= 0
 	ix.add(m.out.Claims, i)
 	return false
 }

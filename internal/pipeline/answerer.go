@@ -2,11 +2,11 @@ package pipeline
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/rowproof/rowproof/internal/claim"
+	"github.com/rowproof/rowproof/internal/columns"
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/model"
 	"github.com/rowproof/rowproof/internal/prompt"
@@ -138,10 +138,10 @@ func failed(s claim.Stored, m Measure) (claim.Stored, Measure) {
 	return s, m
 }
 
-// A Columns answers without a model: from the headings, by a function that package columns makes.
+// Columns answers without a model, from the headings.
 type Columns struct {
-	answer func(w windows.Window) []byte
-	base   string
+	answerer *columns.Answerer
+	base     string
 }
 
 var _ Answerer = (*Columns)(nil)
@@ -149,12 +149,9 @@ var _ Answerer = (*Columns)(nil)
 // ColumnsVersion is part of the fingerprint of answers from the headings.
 const ColumnsVersion = "rowproof.columns/1"
 
-// NewColumns returns an answerer that calls answer, a pure function of the window.
-func NewColumns(st *structure.Structure, t *task.Task, answer func(w windows.Window) []byte) (*Columns, error) {
-	if answer == nil {
-		return nil, errors.New("pipeline: no answerer from the headings")
-	}
-	return &Columns{answer: answer, base: digest(ColumnsVersion, st.Doc.ID, string(t.Source))}, nil
+// NewColumns returns an answerer that needs no model.
+func NewColumns(t *task.Task, st *structure.Structure) *Columns {
+	return &Columns{answerer: columns.New(st, t), base: digest(ColumnsVersion, st.Doc.ID, string(t.Source))}
 }
 
 // Name is "columns".
@@ -172,6 +169,6 @@ func (c *Columns) Fingerprint(w windows.Window) (string, error) {
 func (c *Columns) Answer(_ context.Context, w windows.Window) (claim.Stored, Measure) {
 	s := stored(w, c.Name())
 	s.Fingerprint, _ = c.Fingerprint(w)
-	s.Raw, s.Outcome = string(c.answer(w)), string(model.Complete)
+	s.Raw, s.Outcome = string(c.answerer.Answer(w)), string(model.Complete)
 	return s, Measure{}
 }

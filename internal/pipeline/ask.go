@@ -159,6 +159,9 @@ func (r *runner) nothingAnswered(answers []claim.Stored) error {
 // window answers one window, from what is stored or by asking, and its halves where the answer
 // was cut off or held back. An error ends the run.
 func (r *runner) window(ctx context.Context, w windows.Window, splits int) ([]claim.Stored, error) {
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	s, err := r.answer(ctx, w, splits)
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/rowproof/rowproof/internal/atomicfile"
 	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/table"
 )
@@ -165,37 +166,25 @@ func setAside(path string) error {
 	}
 }
 
-// writeFile writes a file under a temporary name, and renames it once it is whole and on the disk.
-func writeFile(dir, name string, write func(io.Writer) error) (err error) {
-	f, err := os.CreateTemp(dir, name+".*.tmp")
+// writeFile writes a file in one step, so that what has its name is whole.
+func writeFile(dir, name string, write func(io.Writer) error) error {
+	var fault error // of what is written, not of the disk
+	err := atomicfile.Write(filepath.Join(dir, name), func(w io.Writer) error {
+		b := bufio.NewWriterSize(w, 256<<10)
+		var disk *fs.PathError
+		if err := write(b); err != nil {
+			if !errors.As(err, &disk) {
+				fault = err
+			}
+			return err
+		}
+		return b.Flush()
+	})
+	if fault != nil {
+		return fault
+	}
 	if err != nil {
 		return unwritable(dir, err)
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, drop(f))
-		}
-	}()
-	b := bufio.NewWriterSize(f, 256<<10)
-	if err := write(b); err != nil {
-		return err
-	}
-	if err := errors.Join(b.Flush(), f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
-		return unwritable(dir, err)
-	}
-	if err := os.Rename(f.Name(), filepath.Join(dir, name)); err != nil {
-		return unwritable(dir, err)
-	}
-	return nil
-}
-
-// drop removes a file that did not become whole.
-func drop(f *os.File) error {
-	if err := f.Close(); err != nil && !errors.Is(err, fs.ErrClosed) {
-		return err
-	}
-	if err := os.Remove(f.Name()); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
 	}
 	return nil
 }

@@ -220,8 +220,13 @@ func (s *Structure) Sections(n int) []int {
 		return nil
 	}
 	var out []int
-	for p := s.Rows[n].Parent; p >= 0; p = s.Rows[p].Parent {
-		out = append(out, int(p))
+	for r := s.Rows[n]; r.Parent >= 0; {
+		out = append(out, int(r.Parent))
+		above, ok := s.RoleIn(int(r.Parent), int(r.Block))
+		if !ok {
+			break
+		}
+		r = above
 	}
 	slices.Reverse(out)
 	return out

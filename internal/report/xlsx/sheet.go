@@ -56,6 +56,14 @@ func (b *book) sheet(name string, heads []string, widths []float64, frozen int) 
 	if err := b.f.SetSheetDimension(name, ""); err != nil {
 		return nil, err
 	}
+	fit, wide, high := true, 1, 0
+	if err := b.f.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit}); err != nil {
+		return nil, err
+	}
+	landscape := "landscape"
+	if err := b.f.SetPageLayout(name, &excelize.PageLayoutOptions{Orientation: &landscape, FitToWidth: &wide, FitToHeight: &high}); err != nil {
+		return nil, err
+	}
 	w, err := b.f.NewStreamWriter(name)
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/table/numfmt"
+	"github.com/rowproof/rowproof/internal/table/parts"
 	"github.com/rowproof/rowproof/internal/table/xmlscan"
 )
 
@@ -76,8 +77,8 @@ func (r *rowReader) read(ctx context.Context, part string) error {
 		return r.finish()
 	}
 	var u *table.Unreadable
-	if errors.As(err, &u) && u.Place == r.archive.title(part) || errors.Is(err, xmlscan.ErrCut) || errors.Is(err, xmlscan.ErrSyntax) || errors.Is(err, xmlscan.ErrDoctype) {
-		return damaged(sheetPlace(r.name, r.line), err)
+	if errors.As(err, &u) && u.Place == r.archive.Title(part) || errors.Is(err, xmlscan.ErrCut) || errors.Is(err, xmlscan.ErrSyntax) || errors.Is(err, xmlscan.ErrDoctype) {
+		return parts.Damaged(sheetPlace(r.name, r.line), err)
 	}
 	return err
 }
@@ -93,7 +94,7 @@ func (r *rowReader) openSheet(part string) (src io.Reader, done func() error, er
 	if r.survey.whole != nil {
 		return bytes.NewReader(r.survey.whole), func() error { return nil }, nil
 	}
-	return r.archive.openDecoded(part)
+	return r.archive.OpenXML(part)
 }
 
 // scanRows reads sheetData/row/c and, to the end of the part, whatever follows.
@@ -173,7 +174,7 @@ func (r *rowReader) startRow(ctx context.Context, sc *xmlscan.Scanner) error {
 	}
 	r.line = next
 	r.row.reset(next)
-	r.row.level, r.row.hidden = level, hidden || r.hidden
+	r.row.level, r.row.hidden = level, hidden
 	return nil
 }
 
@@ -317,7 +318,9 @@ func (r *rowReader) value(col int32, style int, kind byte, flags table.Flags, b 
 	}
 	empty := len(r.val) == 0
 	if b.formula && (!b.value || empty && kind != 't') && !b.inline {
-		r.uncached(&c)
+		if !r.calculate(&c, style) {
+			r.uncached(&c)
+		}
 		return r.put(c)
 	}
 	f, known := r.styles.format(style)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/table/parts"
 	"github.com/rowproof/rowproof/internal/table/xmlscan"
 )
 
@@ -52,14 +53,14 @@ func (s *survey) hiddenColumn(col int) bool {
 }
 
 // surveySheet reads a sheet's part once, to its end.
-func (a *archive) surveySheet(part string) (*survey, error) {
+func surveySheet(a *parts.Archive, part string) (*survey, error) {
 	s := &survey{ordered: true}
-	r, done, err := a.openDecoded(part)
+	r, done, err := a.OpenXML(part)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	if a.size(part) <= keepWhole {
+	if a.Size(part) <= keepWhole {
 		if s.whole, err = io.ReadAll(r); err != nil {
 			return nil, err
 		}
@@ -74,34 +75,21 @@ func (a *archive) surveySheet(part string) (*survey, error) {
 		}
 		return s, nil
 	}
-	return a.surveyStrictly(part, s.whole)
+	return surveyStrictly(a, part, s.whole)
 }
 
 // surveyStrictly reads a part whose rows cannot be told from the bytes alone.
-func (a *archive) surveyStrictly(part string, whole []byte) (*survey, error) {
+func surveyStrictly(a *parts.Archive, part string, whole []byte) (*survey, error) {
 	s := &survey{ordered: true, whole: whole}
 	if whole != nil {
 		return s, s.scan(bytes.NewReader(whole))
 	}
-	r, done, err := a.openDecoded(part)
+	r, done, err := a.OpenXML(part)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
 	return s, s.scan(r)
-}
-
-// openDecoded opens a part as UTF-8.
-func (a *archive) openDecoded(part string) (r io.Reader, done func() error, err error) {
-	rc, err := a.open(part)
-	if err != nil {
-		return nil, nil, err
-	}
-	if r, err = xmlscan.Decode(rc); err != nil {
-		rc.Close()
-		return nil, nil, err
-	}
-	return r, rc.Close, nil
 }
 
 // scan reads what stands around the rows, and the numbers of those that r passes on.
@@ -174,9 +162,9 @@ func parseUint(b []byte) (n int, ok bool) {
 func (s *survey) second(sc *xmlscan.Scanner) {
 	switch string(sc.Local()) {
 	case "sheetFormatPr":
-		s.zeroHeight = truth(attr(sc, "zeroHeight"))
+		s.zeroHeight = truth(parts.Attr(sc, "zeroHeight"))
 	case "autoFilter":
-		if area, ok := parseArea(attr(sc, "ref")); ok {
+		if area, ok := parseArea(parts.Attr(sc, "ref")); ok {
 			s.filter = &area
 		}
 	}
@@ -185,17 +173,17 @@ func (s *survey) second(sc *xmlscan.Scanner) {
 func (s *survey) third(sc *xmlscan.Scanner) error {
 	switch string(sc.Local()) {
 	case "col":
-		width, err := strconv.ParseFloat(attr(sc, "width"), 64)
-		if !truth(attr(sc, "hidden")) && (err != nil || width != 0) {
+		width, err := strconv.ParseFloat(parts.Attr(sc, "width"), 64)
+		if !truth(parts.Attr(sc, "hidden")) && (err != nil || width != 0) {
 			return nil
 		}
-		from, okFrom := parseUint([]byte(attr(sc, "min")))
-		to, okTo := parseUint([]byte(attr(sc, "max")))
+		from, okFrom := parseUint([]byte(parts.Attr(sc, "min")))
+		to, okTo := parseUint([]byte(parts.Attr(sc, "max")))
 		if okFrom && okTo && from >= 1 && from <= to && len(s.columns) < maxCol {
 			s.columns = append(s.columns, columnRange{from - 1, to - 1})
 		}
 	case "mergeCell":
-		area, ok := parseArea(attr(sc, "ref"))
+		area, ok := parseArea(parts.Attr(sc, "ref"))
 		if !ok || area.FirstLine == area.LastLine && area.FirstCol == area.LastCol {
 			return nil
 		}
@@ -204,9 +192,9 @@ func (s *survey) third(sc *xmlscan.Scanner) error {
 		}
 		s.merges = append(s.merges, area)
 	case "hyperlink":
-		if area, ok := parseArea(attr(sc, "ref")); ok && len(s.links) < maxAreas {
+		if area, ok := parseArea(parts.Attr(sc, "ref")); ok && len(s.links) < maxAreas {
 			id, _ := sc.AttrLocal("id")
-			s.links = append(s.links, link{area: area, id: string(id), location: attr(sc, "location")})
+			s.links = append(s.links, link{area: area, id: string(id), location: parts.Attr(sc, "location")})
 		}
 	}
 	return nil
