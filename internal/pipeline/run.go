@@ -5,7 +5,6 @@ package pipeline
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -30,13 +29,13 @@ type Input struct {
 	Task      *task.Task
 	Answerer  Answerer
 
-	Windows     windows.Options
-	Concurrency int           // windows under way at once; 0 counts as 1
-	Rounds      int           // of asking again, at most; 0 for none
-	Held        bool          // ask again for held records too
-	Timeout     time.Duration // of one window, all its attempts; 0 for none
-	Failures    int           // windows failed one after the other that end the run; 0: 8
-	Splits      int           // how often a window may be cut in half; 0: 5, negative: never
+	Windows     windows.Options // the overlap is widened to the longest record of the task
+	Concurrency int             // windows under way at once; 0 counts as 1
+	Rounds      int             // of asking again, at most; 0 for none
+	Held        bool            // ask again for held records too
+	Timeout     time.Duration   // of one window, all its attempts; 0 for none
+	Failures    int             // windows failed one after the other that end the run; 0: 8
+	Splits      int             // how often a window may be cut in half; 0: 5, negative: never
 
 	Folder  string // of the run
 	How     How    // to open the folder
@@ -88,7 +87,9 @@ func Run(ctx context.Context, in Input) (*verdict.Result, error) {
 		return nil, err
 	}
 	res, err := r.run(ctx)
-	err = errors.Join(err, r.journal.close())
+	if closed := r.journal.close(); err == nil && closed != nil {
+		err = unwritable(in.Folder, closed)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ import (
 func (r *roll) input(t testing.TB, g model.Generator) Input {
 	t.Helper()
 	zero := float32(0)
-	a, err := NewRecords("fake", g, model.Request{Model: "m", MaxTokens: 4000, Temperature: &zero}, r.task, r.st)
+	a, err := NewRecords("fake", "", g, model.Request{Model: "m", MaxTokens: 4000, Temperature: &zero}, r.task, r.st)
 	if err != nil {
 		t.Fatal(err)
 	}
