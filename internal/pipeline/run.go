@@ -118,7 +118,7 @@ func (r *runner) run(ctx context.Context) (*verdict.Result, error) {
 			break
 		}
 	}
-	if err := r.write(answers, res); err != nil {
+	if err := r.write(res); err != nil {
 		return nil, err
 	}
 	return res, nil
@@ -146,7 +146,7 @@ func (r *runner) round(ctx context.Context, n int, answers []claim.Stored, ws it
 }
 
 // write writes the report and the measurements.
-func (r *runner) write(answers []claim.Stored, res *verdict.Result) error {
+func (r *runner) write(res *verdict.Result) error {
 	run := ReportRun(r.in.Task, r.in.Program, r.in.Answerer.Name(), r.settings)
 	err := writeFile(r.in.Folder, ReportFile, func(w io.Writer) error {
 		return report.Emit(run, r.in.Doc, res, jsonl.New(w))
