@@ -58,22 +58,39 @@ func sameCurrency(a, b string) bool {
 	return false
 }
 
-// addCurrency adds a currency to those of a sum, unless it agrees with one of them. Of a
-// sign and a code the code is kept, so that $ beside CAD does not let USD in.
-func addCurrency(list []string, currency string) []string {
+// currencies are those of a sum, each once. More than a few are too many anyway.
+type currencies struct {
+	list [3]string
+	n    int
+}
+
+func (s *currencies) names() []string { return s.list[:s.n] }
+
+// add adds a currency unless it agrees with one that is there. Of a sign and a code the code
+// is kept, so that $ beside CAD does not let USD in.
+func (s *currencies) add(currency string) {
 	if currency == "" {
-		return list
+		return
 	}
-	for i, c := range list {
+	for i, c := range s.names() {
 		if c == currency {
-			return list
+			return
 		}
 		if sameCurrency(c, currency) {
 			if len(strings.Fields(codesOf(currency))) < len(strings.Fields(codesOf(c))) {
-				list[i] = currency
+				s.list[i] = currency
 			}
-			return list
+			return
 		}
 	}
-	return append(list, currency)
+	if s.n < len(s.list) {
+		s.list[s.n] = currency
+		s.n++
+	}
+}
+
+func (s *currencies) addAll(other *currencies) {
+	for _, c := range other.names() {
+		s.add(c)
+	}
 }

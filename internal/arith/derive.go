@@ -57,7 +57,7 @@ func derivedValue(printed, stored *evaluator, set *recordSet, entry *verdict.Ent
 	f := verdict.Field{Name: def.Name, Derived: true, Null: true, Hint: -1}
 	s := scope{set: set, entry: entry}
 	var q quantity
-	if o := printed.evaluate(def.Derive, s, &q); o != nil || len(q.currencies) > 1 {
+	if o := printed.evaluate(def.Derive, s, &q); o != nil || q.currencies.n > 1 {
 		return f
 	}
 	f.Null = false
@@ -65,8 +65,8 @@ func derivedValue(printed, stored *evaluator, set *recordSet, entry *verdict.Ent
 	if def.Type == task.Percent {
 		f.Unit = "%"
 	}
-	if len(q.currencies) == 1 {
-		f.Currency = q.currencies[0]
+	if q.currencies.n == 1 {
+		f.Currency = q.currencies.list[0]
 	}
 	var exact quantity
 	if o := stored.evaluate(def.Derive, s, &exact); o == nil && exact.stored {

@@ -223,14 +223,10 @@ type comparison struct {
 // compare finds the gap of an equation and whether the tolerance explains it.
 func (c *checker) compare(eq *task.Equation, left, right *quantity) *comparison {
 	cmp := &comparison{left: *left, right: *right, places: max(left.places, right.places)}
-	var currencies []string
-	for _, list := range [][]string{left.currencies, right.currencies} {
-		for _, cur := range list {
-			currencies = addCurrency(currencies, cur)
-		}
-	}
-	if len(currencies) > 1 {
-		cmp.several = currencies
+	all := left.currencies
+	all.addAll(&right.currencies)
+	if all.n > 1 {
+		cmp.several = append(cmp.several, all.names()...)
 		return cmp
 	}
 	must(c.calc.exact.Sub(&cmp.gap, &right.x, &left.x))

@@ -287,7 +287,7 @@ func (e *evaluator) sumField(set *recordSet, i int, members []int32, q *quantity
 		q.terms++
 		if op.currency != "" && op.currency != last {
 			last = op.currency
-			q.currencies = addCurrency(q.currencies, last)
+			q.currencies.add(last)
 		}
 	}
 	acc.total(&q.x)

@@ -19,7 +19,7 @@ type group struct {
 	key     string // folded, or the number of the sheet or table
 	name    string // as printed first
 	members map[string][]int32
-	total   int // number of its total row, -1 for none
+	totals  []int // numbers of its total rows: one, or those of the sheet or table
 }
 
 // grouped evaluates an equation once for each group.
@@ -27,8 +27,10 @@ func (c *checker) grouped(eq *task.Equation) {
 	record := recordOf(eq.Left)
 	set := c.records[record]
 	groups, unplaced := c.groups(eq, set)
+	var outer []int
+	var owner map[int32]*group
 	if eq.Subtotal {
-		c.assignTotals(eq, set, groups)
+		outer, owner = c.assignTotals(eq, set, groups)
 	}
 	for _, g := range groups {
 		e := c.evaluator(eq)
@@ -40,10 +42,10 @@ func (c *checker) grouped(eq *task.Equation) {
 		case o != nil:
 		case !eq.Subtotal:
 			o = e.evaluate(eq.Right, scope{}, &right)
-		case g.total < 0:
+		case len(g.totals) == 0:
 			o = &obstacle{why: "no total row belongs to the group"}
 		default:
-			o = e.subtotal(g.total, &right)
+			o = e.subtotal(c.closest(eq, g.totals, &left), &right)
 		}
 		if o == nil && unplaced != nil {
 			// A record without a certain group may belong to this one: only agreement proves.
@@ -56,6 +58,9 @@ func (c *checker) grouped(eq *task.Equation) {
 			continue
 		}
 		c.judge(e, eq, &r, &left, &right)
+	}
+	for _, n := range outer {
+		c.outerTotal(eq, set, n, owner)
 	}
 }
 
@@ -75,7 +80,7 @@ func (c *checker) groups(eq *task.Equation, set *recordSet) ([]*group, *obstacle
 			}
 			g := byKey[key]
 			if g == nil {
-				g = &group{key: key, name: name, members: map[string][]int32{}, total: -1}
+				g = &group{key: key, name: name, members: map[string][]int32{}}
 				byKey[key] = g
 				list = append(list, g)
 			}
@@ -135,41 +140,46 @@ func (c *checker) placeKey(by string, n int) (key, name string) {
 }
 
 // assignTotals gives the total rows that carry no document field to the groups: to the one
-// that its label names, else to the nearest records above. A second total row below the
+// that it prints in the group's column or that its label names, else to the nearest records above. A second total row below the
 // same records sums several groups, or all.
-func (c *checker) assignTotals(eq *task.Equation, set *recordSet, groups []*group) {
+func (c *checker) assignTotals(eq *task.Equation, set *recordSet, groups []*group) (outer []int, owner map[int32]*group) {
 	if c.Doc == nil {
-		return
+		return nil, nil
 	}
 	e := c.evaluator(eq)
-	owner := map[int32]*group{}
+	owner = map[int32]*group{}
 	for _, g := range groups {
 		for _, i := range g.members[set.def.Name] {
 			owner[i] = g
 		}
 	}
 	taken := c.documentRows()
-	var spare []int
+	var unnamed []int
 	for n := range c.Classes {
-		if c.Classes[n] != verdict.OfTotal || taken[n] {
+		if c.Classes[n] != verdict.OfTotal || taken[n] || !c.printsSummed(n, e.summed) {
 			continue
 		}
-		if !c.printsSummed(n, e.summed) {
-			continue
+		g := c.namedGroup(eq.By, set, n, groups)
+		_, isField := set.position[eq.By]
+		if g != nil && (len(g.totals) == 0 || !isField) {
+			g.totals = append(g.totals, n)
+		} else {
+			unnamed = append(unnamed, n)
 		}
-		g := c.groupOfTotal(eq.By, set, n, groups, owner)
-		switch {
-		case g == nil:
+	}
+	for _, n := range unnamed {
+		k := c.recordsAbove(set, n)
+		if k == 0 {
 			c.unmatched(eq, n)
-		case g.total >= 0:
-			spare = append(spare, n)
-		default:
-			g.total = n
+			continue
+		}
+		if g := owner[set.entries[k-1]]; g != nil && len(g.totals) == 0 {
+			g.totals = []int{n}
+		} else {
+			outer = append(outer, n)
 		}
 	}
-	for _, n := range spare {
-		c.outerTotal(eq, set, n, owner)
-	}
+	return outer, owner
 }
 
 // documentRows returns the rows that carry document values, or were read as such.
@@ -207,7 +217,25 @@ func (c *checker) printsSummed(n int, summed expressionName) bool {
 	return ok && !cell.Blank()
 }
 
-func (c *checker) groupOfTotal(by string, set *recordSet, n int, groups []*group, owner map[int32]*group) *group {
+// closest returns which of the total rows of a sheet or table is meant: the last that agrees,
+// since sections have totals of their own, else the last.
+func (c *checker) closest(eq *task.Equation, totals []int, left *quantity) int {
+	for k := len(totals) - 1; k >= 0; k-- {
+		e := c.evaluator(eq)
+		var q quantity
+		if e.subtotal(totals[k], &q) != nil {
+			continue
+		}
+		if cmp := c.compare(eq, left, &q); cmp.several == nil && cmp.status != "differs" {
+			return totals[k]
+		}
+	}
+	return totals[len(totals)-1]
+}
+
+// namedGroup returns the group that the label of a total row names, or the sheet or table in
+// which it stands.
+func (c *checker) namedGroup(by string, set *recordSet, n int, groups []*group) *group {
 	if _, isField := set.position[by]; !isField {
 		key, _ := c.placeKey(by, n)
 		for _, g := range groups {
@@ -218,6 +246,15 @@ func (c *checker) groupOfTotal(by string, set *recordSet, n int, groups []*group
 		return nil
 	}
 	row, _ := c.Doc.Row(n)
+	if col, ok := c.columnAt(n, expressionName{Record: set.def.Name, Field: by}); ok {
+		if cell, ok := row.Cell(col); ok && !cell.Blank() {
+			for _, g := range groups {
+				if g.key == foldLabel(cell.Text) {
+					return g
+				}
+			}
+		}
+	}
 	if cell := firstFilled(row); cell != nil {
 		label := " " + foldLabel(cell.Text) + " "
 		var best *group
@@ -226,12 +263,7 @@ func (c *checker) groupOfTotal(by string, set *recordSet, n int, groups []*group
 				best = g
 			}
 		}
-		if best != nil {
-			return best
-		}
-	}
-	if k := c.recordsAbove(set, n); k > 0 {
-		return owner[set.entries[k-1]]
+		return best
 	}
 	return nil
 }

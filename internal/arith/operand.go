@@ -161,9 +161,7 @@ func (o *operand) quantity(q *quantity, calc *calculator, exactDecimals, rounded
 	if o.stored {
 		calc.binarySlack(&q.slack, &q.x, 1)
 	}
-	if o.currency != "" {
-		q.currencies = []string{o.currency}
-	}
+	q.currencies.add(o.currency)
 }
 
 // binarySlack sets d to what n additions of binary numbers with the sum x may be off. A

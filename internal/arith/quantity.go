@@ -14,7 +14,7 @@ import (
 type quantity struct {
 	x, linear, square, slack apd.Decimal
 	places                   int32 // most printed places of a figure in it
-	currencies               []string
+	currencies               currencies
 	terms                    int
 	stored                   bool
 }
@@ -59,9 +59,7 @@ func (q *quantity) merge(r *quantity) {
 	q.places = max(q.places, r.places)
 	q.terms += r.terms
 	q.stored = q.stored || r.stored
-	for _, cur := range r.currencies {
-		q.currencies = addCurrency(q.currencies, cur)
-	}
+	q.currencies.addAll(&r.currencies)
 }
 
 // add sets q to q + r.
@@ -113,7 +111,7 @@ func (c *calculator) multiply(q, r *quantity) {
 
 // divide sets q to q ÷ r; false where r may be zero.
 func (c *calculator) divide(q, r *quantity) bool {
-	var low, wq, wr, t, x apd.Decimal
+	var low, wq, wr, x apd.Decimal
 	c.width(&wr, r)
 	low.Abs(&r.x)
 	must(c.exact.Sub(&low, &low, &wr))
@@ -122,27 +120,34 @@ func (c *calculator) divide(q, r *quantity) bool {
 	}
 	// |q/r − q'/r'| ≤ (w_q·|r| + w_r·|q|) / (|r|·(|r|−w_r))
 	c.width(&wq, q)
-	c.scaled(&t, &r.x, &wq)
-	var u, open apd.Decimal
-	c.scaled(&u, &q.x, &wr)
-	c.sum(&t, &t, &u)
-	c.scaled(&u, &r.x, &low)
-	must(c.up.Quo(&open, &t, &u))
+	var below, open, slack apd.Decimal
+	c.scaled(&below, &r.x, &low)
+	c.quotientWidth(&open, q, r, &wq, &wr, &below)
+	c.quotientWidth(&slack, q, r, &q.slack, &r.slack, &below)
 
 	res, err := c.quotient.Quo(&x, &q.x, &r.x)
 	must(res, err)
-	q.slack.SetInt64(0)
 	if res.Inexact() {
-		q.slack.SetFinite(1, x.Exponent)
+		c.sum(&slack, &slack, apd.New(1, x.Exponent))
 	}
 	q.x.Set(&x)
+	q.slack.Set(&slack)
 	q.linear.Set(&open)
 	q.square.SetInt64(0)
 	q.merge(r)
 	return true
 }
 
-// scale sets q to q × 10^-k.
+// quotientWidth sets d to (w_q·|r| + w_r·|q|) / below, rounded up.
+func (c *calculator) quotientWidth(d *apd.Decimal, q, r *quantity, wq, wr, below *apd.Decimal) {
+	var t, u apd.Decimal
+	c.scaled(&t, &r.x, wq)
+	c.scaled(&u, &q.x, wr)
+	c.sum(&t, &t, &u)
+	must(c.up.Quo(d, &t, below))
+}
+
+// shift sets q to q × 10^-k.
 func (q *quantity) shift(k int32) {
 	q.x.Exponent -= k
 	q.linear.Exponent -= k

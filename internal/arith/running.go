@@ -58,6 +58,8 @@ type runningScan struct {
 	rows  []int // data and total rows
 	keys  []int
 	shape []*structure.Column // columns that the rows of records fill
+
+	skipped []bool // by position in rows: totals
 }
 
 // mostlyFilled is the share of data rows, in hundredths, that makes a column part of the
@@ -74,14 +76,10 @@ func (s *runningScan) totals() []RunningTotal {
 	if data <= leastTerms {
 		return nil
 	}
-	for i := range s.block.Columns {
-		if c := &s.block.Columns[i]; c.Filled*100 >= data*mostlyFilled {
-			s.shape = append(s.shape, c)
-		}
-	}
 	if s.keys == nil {
 		s.keys = s.firstTexts()
 	}
+	s.findShape()
 	candidates := map[int]bool{}
 	figures := map[int]bool{}
 	for _, n := range s.rows {
@@ -104,6 +102,39 @@ func (s *runningScan) totals() []RunningTotal {
 	return s.scan(candidates, columns)
 }
 
+// findShape takes the columns that most of the rows fill that print something in the key's
+// columns.
+func (s *runningScan) findShape() {
+	filled := map[int32]int{}
+	records := 0
+	for _, n := range s.rows {
+		row := &s.doc.Rows[n]
+		if s.st.Rows[n].Role != structure.Data || !s.printsKey(row) {
+			continue
+		}
+		records++
+		for i := range row.Cells {
+			if !row.Cells[i].Blank() {
+				filled[row.Cells[i].Col]++
+			}
+		}
+	}
+	for i := range s.block.Columns {
+		if c := &s.block.Columns[i]; filled[int32(c.Col)]*100 >= records*mostlyFilled {
+			s.shape = append(s.shape, c)
+		}
+	}
+}
+
+func (s *runningScan) printsKey(row *table.Row) bool {
+	for _, k := range s.keys {
+		if cell, ok := row.Cell(k); ok && !cell.Blank() {
+			return true
+		}
+	}
+	return false
+}
+
 func (s *runningScan) firstTexts() []int {
 	for i := range s.block.Columns {
 		if c := &s.block.Columns[i]; c.Texts*2 > c.Filled {
@@ -116,10 +147,8 @@ func (s *runningScan) firstTexts() []int {
 // candidate reports whether a row prints nothing in the key's columns and has not the shape
 // of the record rows.
 func (s *runningScan) candidate(row *table.Row) bool {
-	for _, k := range s.keys {
-		if cell, ok := row.Cell(k); ok && !cell.Blank() {
-			return false
-		}
+	if s.printsKey(row) {
+		return false
 	}
 	for _, c := range s.shape {
 		cell, ok := row.Cell(c.Col)
@@ -199,12 +228,15 @@ func (s *runningScan) column(c *structure.Column) *runningColumn {
 // scan goes down the rows once. A total, found here or known by its role, enters no sum.
 func (s *runningScan) scan(candidates map[int]bool, columns []*runningColumn) []RunningTotal {
 	var out []RunningTotal
+	s.skipped = make([]bool, len(s.rows))
 	for i, n := range s.rows {
 		if s.st.Rows[n].Role == structure.Total {
+			s.skipped[i] = true
 			continue
 		}
 		if candidates[n] {
 			if t, ok := s.total(i, columns); ok {
+				s.skipped[i] = true
 				out = append(out, t)
 				continue
 			}
@@ -223,6 +255,9 @@ func (s *runningScan) total(i int, columns []*runningColumn) (RunningTotal, bool
 		}
 		from, ok := c.first[c.sum-c.values[i]]
 		if terms := int(c.terms - from.terms); ok && terms >= leastTerms {
+			for s.skipped[from.at] {
+				from.at++
+			}
 			return RunningTotal{Row: s.rows[i], Col: c.col, First: s.rows[from.at], Last: s.rows[i-1], Terms: terms}, true
 		}
 	}

@@ -89,6 +89,48 @@ func (c *checker) eachUse(do func(u use)) {
 	}
 }
 
+// sharedReadings holds values that read less of a cell than another record reads of it for
+// the same field: of a section heading, or a cell carried down.
+func (c *checker) sharedReadings() {
+	type reading struct {
+		use
+		start, end int32
+	}
+	var all []reading
+	for i := range c.entries {
+		if c.kind[i] < 0 {
+			continue
+		}
+		rt := &c.types[c.kind[i]]
+		for k := range c.entries[i].Fields {
+			f := &c.entries[i].Fields[k]
+			if len(f.Evidence) != 1 || !textual(&rt.Fields[k]) {
+				continue
+			}
+			ev := f.Evidence[0]
+			if !c.isCarried(i, k) && !rt.Fields[k].Shared {
+				continue
+			}
+			all = append(all, reading{use{int32(ev.Row), int32(ev.Col), int32(i), int16(k)}, int32(ev.Start), int32(ev.End)})
+		}
+	}
+	slices.SortFunc(all, func(a, b reading) int {
+		return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col), cmp.Compare(a.field, b.field), cmp.Compare(a.entry, b.entry))
+	})
+	for i := 0; i < len(all); {
+		j, start, end := i, all[i].start, all[i].end
+		for ; j < len(all) && all[j].row == all[i].row && all[j].col == all[i].col && all[j].field == all[i].field; j++ {
+			start, end = min(start, all[j].start), max(end, all[j].end)
+		}
+		for _, r := range all[i:j] {
+			if r.start != start || r.end != end {
+				c.hold(int(r.entry), int(r.field), finding.PartialCell, "")
+			}
+		}
+		i = j
+	}
+}
+
 // keysTwice holds the records of a type that have the same key.
 func (c *checker) keysTwice() {
 	type hashed struct {

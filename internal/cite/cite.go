@@ -18,6 +18,7 @@ import (
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/verdict"
+	"github.com/rowproof/rowproof/internal/words"
 )
 
 // An Input is what is checked. Claims of type verdict.DocumentRecord have one field.
@@ -64,6 +65,7 @@ func Check(in *Input) *Output {
 	c.keysTwice()
 	c.unusedColumns()
 	c.partialCells()
+	c.sharedReadings()
 	c.report()
 	return &Output{Entries: c.entries, Findings: c.findings, Columns: c.columns, carried: c.carried}
 }
@@ -111,6 +113,12 @@ type checker struct {
 	spans   []verdict.Evidence // slab
 	near    lookup.Result
 
+	beside []int   // blocks that stand side by side with others
+	stands []int32 // by entry, where there are such blocks: the one in which it stands, -1 for not known
+
+	citedBy  int // the claim whose rows citation sorts out
+	citation lookup.Citation
+
 	notation contexts
 	usedHalf map[[2]int]bool // row and repetition of side by side headings that a record took
 	carried  []uint64        // by entry: fields that stand in a cell carried down, nil for none
@@ -121,17 +129,23 @@ type recordType struct {
 	*task.Record
 	index  int
 	needed []bool
+	names  [][][]words.Word // by field: its name and aliases, as headings are compared
 	limits lookup.Limits
 }
 
 func newChecker(in *Input) *checker {
-	c := &checker{in: in, entries: make([]verdict.Entry, len(in.Claims)), kind: make([]int8, len(in.Claims)), partial: make([]bool, len(in.Claims))}
+	c := &checker{in: in, citedBy: -1, entries: make([]verdict.Entry, len(in.Claims)), kind: make([]int8, len(in.Claims)), partial: make([]bool, len(in.Claims))}
 	most := 1
 	for i := range in.Task.Records {
 		r := &in.Task.Records[i]
 		rt := recordType{Record: r, index: i, limits: lookup.Limits{Task: max(1, r.RowsMax)}}
 		for k := range r.Fields {
 			rt.needed = append(rt.needed, needed(r, r.Fields[k].Name))
+			var names [][]words.Word
+			for _, h := range r.Fields[k].Headings() {
+				names = append(names, words.Heading(h))
+			}
+			rt.names = append(rt.names, names)
 		}
 		c.types = append(c.types, rt)
 		most = max(most, len(r.Fields))
@@ -143,6 +157,7 @@ func newChecker(in *Input) *checker {
 	c.columns = newColumns(in.Structure, in.Task)
 	c.notation = newContexts(in)
 	c.newFinder()
+	c.findBeside()
 	return c
 }
 

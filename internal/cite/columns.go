@@ -167,13 +167,14 @@ func (c *checker) vote() {
 			continue
 		}
 		rt := &c.types[c.kind[i]]
-		b := c.blockOf(i)
-		if b == nil {
+		home := c.blockOf(i)
+		if home == nil {
 			continue
 		}
 		for k := range rt.Fields {
 			f := &rt.Fields[k]
-			if b.Given(k) || f.Derive != nil {
+			b := home
+			if b.Given(k) && len(c.beside) == 0 || f.Derive != nil {
 				continue
 			}
 			v := valueOf(r, f.Name)
@@ -182,6 +183,11 @@ func (c *checker) vote() {
 			}
 			res := &c.results[0]
 			c.find(i, f, v, res)
+			if len(c.beside) > 0 && len(res.Hits) > 0 {
+				if b = c.columns.Of(c.blockAt(res.Hits[0].Row, res.Hits[0].Col), int(c.kind[i])); b == nil || b.Given(k) {
+					continue
+				}
+			}
 			col := -1
 			for h := range res.Hits {
 				hit := &res.Hits[h]

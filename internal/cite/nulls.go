@@ -19,7 +19,7 @@ func (c *checker) null(i, k int, b *Block, rep, home int, rt *recordType) {
 	}
 	col := b.Col(k, rep)
 	if col < 0 {
-		if f.Shared && c.unreadSection(e, home) {
+		if f.Shared && c.unreadSection(e, home) || c.labelPrints(e, b, k, rt) {
 			c.hold(i, k, finding.NullButPrinted, "")
 		}
 		return

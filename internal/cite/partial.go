@@ -1,6 +1,7 @@
 package cite
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/assign"
@@ -37,14 +38,30 @@ func (c *checker) partialCells() {
 		}
 		for _, n := range c.entries[i].Rows {
 			row, ok := c.in.Doc.Row(n)
-			if !ok || !c.isData(n) || !c.ownRow(i, n) {
+			if !ok || !c.isData(n) {
 				continue
 			}
+			own := c.ownRow(i, n)
 			for k := range row.Cells {
-				c.partialCell(i, b, n, &row.Cells[k])
+				if own || c.quotes(i, n, int(row.Cells[k].Col)) {
+					c.partialCell(i, b, n, &row.Cells[k])
+				}
 			}
 		}
 	}
+}
+
+// quotes reports whether a value of the record stands in the cell.
+func (c *checker) quotes(i, n, col int) bool {
+	e := &c.entries[i]
+	for k := range e.Fields {
+		for _, ev := range e.Fields[k].Evidence {
+			if ev.Row == n && ev.Col == col {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // ownRow reports whether the record takes more from the row than cells carried down.
@@ -69,6 +86,9 @@ func (c *checker) partialCell(i int, b *Block, n int, cell *table.Cell) {
 		return
 	}
 	given := b.Columns[at].Field
+	if _, named := c.rowLabel(n, int(cell.Col), &c.types[c.kind[i]]); b.form() && bits.OnesCount64(named) == 1 {
+		given = bits.TrailingZeros64(named)
+	}
 	if given == assign.None && !b.habit(at) {
 		return
 	}

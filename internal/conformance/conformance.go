@@ -10,6 +10,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/rowproof/rowproof/internal/conformance/records"
 )
 
 // A suite answers one vector: what the checks give and what the vector wants, in one
@@ -25,6 +27,7 @@ var suites = []struct {
 	{"cite", runCite},
 	{"vcite", runExact},
 	{"title_clause", runTitle},
+	{"records", records.Run},
 }
 
 // maxLine bounds one vector, in bytes.

@@ -44,9 +44,12 @@ func (o *Output) BySum(row int) bool { return slices.Contains(o.bySum, row) }
 func Classify(in *Input) *Output {
 	n := len(in.Doc.Rows)
 	l := &ledger{Input: in, out: &Output{Classes: make([]verdict.Class, n), RowEntry: make([]int32, n)},
-		said: make([]verdict.Class, n), carries: make([]carry, n)}
+		said: make([]verdict.Class, n), carries: make([]carry, n), labels: labelsOf(in.Task), beside: in.Structure.Beside(), totals: make([]bool, n)}
 	for i := range l.out.RowEntry {
 		l.out.RowEntry[i] = -1
+	}
+	for n := range l.totals {
+		l.totals[n] = l.isTotal(n)
 	}
 	l.hear()
 	l.link()
@@ -75,6 +78,9 @@ type ledger struct {
 	said    []verdict.Class // by row: what an answer called it, Uncovered for nothing
 	carries []carry
 	shapes  []shape
+	labels  []label
+	beside  []int  // blocks side by side with others
+	totals  []bool // by row: a label makes it a total
 }
 
 // hear notes what the answers call the rows. The first word stands.
@@ -135,14 +141,14 @@ func (l *ledger) class(n int) verdict.Class {
 	role := l.Structure.Rows[n].Role
 	said := l.said[n]
 	c := l.carries[n]
-	if l.isTotal(n) {
+	if l.totals[n] {
 		return verdict.OfTotal
 	}
 	if c&ofRecord != 0 && (role != structure.Section || l.alone(n)) {
 		if said != verdict.Uncovered {
 			l.contradict(n, said, verdict.OfRecord)
 		}
-		if !l.halves(n) {
+		if !l.halves(n) || !l.parts(n) {
 			return verdict.Uncovered
 		}
 		return verdict.OfRecord
@@ -233,11 +239,55 @@ func (l *ledger) filled(n int) int {
 	k := 0
 	row := &l.Doc.Rows[n]
 	for i := range row.Cells {
-		if kindOf(&row.Cells[i]) != blank {
+		if !hollow(&row.Cells[i]) {
 			k++
 		}
 	}
 	return k
+}
+
+// taken visits the columns of row n that records take values from.
+func (l *ledger) taken(n int, do func(col int)) {
+	for i := int(l.out.RowEntry[n]); i >= 0 && i < len(l.Entries); i++ {
+		e := &l.Entries[i]
+		if !slices.Contains(e.Rows, n) {
+			if len(e.Rows) > 0 && e.Rows[0] > n {
+				return
+			}
+			continue
+		}
+		for k := range e.Fields {
+			for _, ev := range e.Fields[k].Evidence {
+				if ev.Row == n {
+					do(ev.Col)
+				}
+			}
+		}
+	}
+}
+
+// parts reports whether each block side by side that has a data row here carries a record.
+func (l *ledger) parts(n int) bool {
+	for _, at := range l.beside {
+		b := &l.Structure.Blocks[at]
+		if n < b.First || n > b.Last {
+			continue
+		}
+		if role, ok := l.Structure.RoleIn(n, at); !ok || role.Role != structure.Data {
+			continue
+		}
+		within := func(col int) bool { return col >= b.FirstCol && col < b.EndCol }
+		prints, carried := false, false
+		row := &l.Doc.Rows[n]
+		for i := range row.Cells {
+			prints = prints || within(int(row.Cells[i].Col)) && !hollow(&row.Cells[i])
+		}
+		l.taken(n, func(col int) { carried = carried || within(col) })
+		if prints && !carried {
+			return false
+		}
+	}
+	return true
 }
 
 // halves reports whether each repetition of headings side by side that prints on the row
@@ -252,26 +302,15 @@ func (l *ledger) halves(n int) bool {
 	prints := make([]bool, len(carried))
 	row := &l.Doc.Rows[n]
 	for i := range row.Cells {
-		if c, ok := b.Column(int(row.Cells[i].Col)); ok && c.Repeat < len(prints) && kindOf(&row.Cells[i]) != blank {
+		if c, ok := b.Column(int(row.Cells[i].Col)); ok && c.Repeat < len(prints) && !hollow(&row.Cells[i]) {
 			prints[c.Repeat] = true
 		}
 	}
-	for i := int(l.out.RowEntry[n]); i < len(l.Entries); i++ {
-		e := &l.Entries[i]
-		if !slices.Contains(e.Rows, n) {
-			if len(e.Rows) > 0 && e.Rows[0] > n {
-				break
-			}
-			continue
+	l.taken(n, func(col int) {
+		if c, ok := b.Column(col); ok && c.Repeat < len(carried) {
+			carried[c.Repeat] = true
 		}
-		for k := range e.Fields {
-			for _, ev := range e.Fields[k].Evidence {
-				if c, ok := b.Column(ev.Col); ok && ev.Row == n && c.Repeat < len(carried) {
-					carried[c.Repeat] = true
-				}
-			}
-		}
-	}
+	})
 	for i := range prints {
 		if prints[i] && !carried[i] {
 			return false

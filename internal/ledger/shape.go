@@ -1,8 +1,6 @@
 package ledger
 
 import (
-	"strings"
-
 	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/words"
@@ -28,7 +26,7 @@ func kindOf(c *table.Cell) kind {
 	case c.Kind == table.Date:
 		return date
 	}
-	if len(words.Split(c.Text)) == 0 && strings.IndexFunc(c.Text, words.Hyphen) >= 0 {
+	if hollow(c) {
 		return blank
 	}
 	if d := notation.ParseDate(c.Text, notation.Context{}); d.Status != notation.NotAFigure {
@@ -38,6 +36,16 @@ func kindOf(c *table.Cell) kind {
 		return figure
 	}
 	return text
+}
+
+// hollow reports a cell that prints nothing: blank, or a lone dash.
+func hollow(c *table.Cell) bool {
+	for _, r := range c.Text {
+		if !words.Hyphen(r) && !words.Space(r) && !words.Invisible(r) {
+			return false
+		}
+	}
+	return true
 }
 
 // filledPercent is the share of record rows that must fill a column for it to belong to
@@ -67,7 +75,7 @@ func (l *ledger) findShapes() []shape {
 	per := make([]counts, len(l.Structure.Blocks))
 	eachRow := func(do func(n, b int)) {
 		for n, c := range l.carries {
-			if b := int(l.Structure.Rows[n].Block); c&ofRecord != 0 && b >= 0 && !l.isTotal(n) && l.first(n) {
+			if b := int(l.Structure.Rows[n].Block); c&ofRecord != 0 && b >= 0 && !l.totals[n] && l.first(n) {
 				do(n, b)
 			}
 		}

@@ -50,7 +50,7 @@ func rank(h *Hit, col int) int {
 	k := 1
 	inColumn := col == AnyColumn || h.Col == col
 	switch {
-	case !inColumn && proofless(h.Code), h.Note == finding.KeptAsPrinted && h.Col != col:
+	case !inColumn && proofless(h.Code), h.Null && !h.empty && h.Col != col:
 		return 0
 	case inColumn:
 		k += 4

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/finding"
+	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/verdict"
 	"github.com/rowproof/rowproof/internal/words"
@@ -19,6 +20,7 @@ type Finder struct {
 	empties   [][]words.Word // the task's words for nothing
 	cache     [cachedRows]rowRead
 	cells     []*cellRead // of the query's rows, in page order
+	headers   bool        // some of these rows are headings
 	match     matcher
 	lead      string       // punctuation that the value begins with
 	tail      string       // and ends with
@@ -27,6 +29,7 @@ type Finder struct {
 	cellKey   []keyed
 	choices   map[*task.Field][]member
 	found     []occurrence
+	scan      notation.Scanner
 	number    numberClaim
 	date      dateClaim
 	headings  map[blockColumn]*columnHeading
@@ -89,10 +92,11 @@ func (f *Finder) find(q *Query, r *Result) {
 
 // gather collects the cells of the rows in page order.
 func (f *Finder) gather(rows []int) {
-	f.cells = f.cells[:0]
+	f.cells, f.headers = f.cells[:0], false
 	wide := rows[len(rows)-1]-rows[0] >= cachedRows
 	for _, n := range rows {
 		rr := f.row(n, wide)
+		f.headers = f.headers || rr.header
 		for i := range rr.cells {
 			f.cells = append(f.cells, &rr.cells[i])
 		}
@@ -102,7 +106,7 @@ func (f *Finder) gather(rows []int) {
 // headerCarries reports whether heading rows would carry a value that no other row does. Its
 // hits are taken back: heading rows prove nothing of a record.
 func (f *Finder) headerCarries(q *Query, find func(*cellRead), r *Result) bool {
-	if q.InHeadings {
+	if q.InHeadings || !f.headers {
 		return false
 	}
 	for _, c := range f.cells {

@@ -58,6 +58,8 @@ type Hit struct {
 	Readings []string           // of a held hit: the values that it may have
 	Whole    bool               // the evidence is all that its cell prints
 	Carried  bool               // the cell is carried down into the cited row
+	Null     bool               // what is printed is no value of the field: the value is null, the text is kept
+	empty    bool               // it is one of the task's words for nothing
 }
 
 // A Result is what was found of one value. Hits are in page order. Where there is none,

@@ -1,6 +1,8 @@
 package lookup
 
 import (
+	"unicode/utf8"
+
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/words"
@@ -385,7 +387,7 @@ func (m *matcher) why() string {
 // printed reports whether a word stands anywhere in the rows, or one that differs from it in
 // accents only.
 func (m *matcher) printed(v *words.Word) (same, accents bool) {
-	bare := ""
+	bare, plain := "", ascii(v.Key)
 	for ci, c := range m.f.cells {
 		if m.skip(ci) {
 			continue
@@ -394,7 +396,7 @@ func (m *matcher) printed(v *words.Word) (same, accents bool) {
 			if words.Same(w, *v) {
 				return true, true
 			}
-			if accents {
+			if accents || plain && ascii(w.Key) {
 				continue
 			}
 			if bare == "" {
@@ -404,6 +406,15 @@ func (m *matcher) printed(v *words.Word) (same, accents bool) {
 		}
 	}
 	return false, accents
+}
+
+func ascii(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 func hasDigit(s string) bool {

@@ -14,16 +14,33 @@ import (
 // A numberClaim is the claimed figure, read once for each notation that a cited cell has.
 type numberClaim struct {
 	quote  string
-	plain  string // the quote as a plain decimal, as JSON and other tools write it; empty if it is none
 	json   bool
 	read   [4]readFigure
 	n      int
 	missed string // the code of a place that prints the figure and yet does not carry it
 }
 
+// A readFigure is the claimed figure in one notation: the short reading of a plain figure,
+// which is always certain and has nothing beside it, or a full one.
 type readFigure struct {
-	ctx notation.Context
-	fig notation.Figure
+	ctx   notation.Context
+	short bool
+	value []byte // of a short reading
+	fig   notation.Figure
+}
+
+// certain reports whether the figure has one reading.
+func (v *readFigure) certain() bool { return v.short || v.fig.Status == notation.Certain }
+
+// none reports whether the claim is no figure.
+func (v *readFigure) none() bool { return !v.short && v.fig.Status == notation.NotAFigure }
+
+// is reports whether the figure's one reading is the value.
+func (v *readFigure) is(value string) bool {
+	if v.short {
+		return string(v.value) == value
+	}
+	return v.fig.Value == value
 }
 
 // findNumber looks a figure up among those that the cells print. Cells are never joined, a
@@ -35,10 +52,7 @@ func (f *Finder) findNumber(q *Query, r *Result) {
 	case q.Claim.Bool:
 		r.Verdict, r.Code = verdict.Refused, finding.UnreadableValue
 		return
-	case n.json || plainDecimal(n.quote):
-		n.plain = notation.Canonical(n.quote)
-	}
-	if n.json && n.plain == "" {
+	case n.json && notation.Canonical(n.quote) == "":
 		r.Verdict, r.Code = verdict.Refused, finding.UnreadableValue
 		return
 	}
@@ -60,7 +74,7 @@ func (f *Finder) findNumber(q *Query, r *Result) {
 
 // begin takes a new claim; what was read of the last one is left to be written over.
 func (n *numberClaim) begin(v *claim.Value) {
-	n.quote, n.plain, n.json = v.Quote, "", v.Number
+	n.quote, n.json = v.Quote, v.Number
 	n.n, n.missed = 0, ""
 }
 
@@ -90,7 +104,7 @@ func (f *Finder) numberIn(r *Result, c *cellRead) {
 		}
 		v := n.in(f, c)
 		held, code, ok := agree(v, fig)
-		if !ok || !f.affixesAgree(v, fig, c) {
+		if !ok || !v.short && !f.affixesAgree(&v.fig, fig, c) {
 			continue
 		}
 		h := f.figureHit(r, c, fig)
@@ -100,7 +114,7 @@ func (f *Finder) numberIn(r *Result, c *cellRead) {
 			h.Verdict, h.Code = verdict.Held, finding.StoredDiffers
 		case held:
 			h.Verdict, h.Code, h.Value = verdict.Held, code, ""
-			h.Readings = readings(v, fig)
+			h.Readings = readings(&v.fig, fig)
 		case c.cell.Flags&table.Doubtful != 0:
 			h.Verdict, h.Code = verdict.Held, finding.DoubtfulRecognition
 		case n.json:
@@ -108,27 +122,39 @@ func (f *Finder) numberIn(r *Result, c *cellRead) {
 		}
 		r.Hits = append(r.Hits, h)
 	}
-	if len(r.Hits) == before && n.plain != "" && c.cell.Kind == table.Number {
+	if len(r.Hits) == before && c.cell.Kind == table.Number {
 		f.storedIn(r, c)
 	}
 }
 
 // in returns the claimed figure as it reads in the notation of a cell.
-func (n *numberClaim) in(f *Finder, c *cellRead) *notation.Figure {
+func (n *numberClaim) in(f *Finder, c *cellRead) *readFigure {
 	for i := range n.n {
 		if n.read[i].ctx == c.ctx {
-			return &n.read[i].fig
+			return &n.read[i]
 		}
 	}
+	return n.at(f, c.ctx)
+}
+
+// at reads the claimed figure in one notation.
+func (n *numberClaim) at(f *Finder, ctx notation.Context) *readFigure {
 	slot := min(n.n, len(n.read)-1)
-	n.read[slot] = readFigure{c.ctx, n.parse(f, c.ctx)}
 	n.n = slot + 1
-	return &n.read[slot].fig
+	v := &n.read[slot]
+	v.ctx = ctx
+	if v.value, v.short = appendPlain(v.value[:0], n.quote, ctx); v.short && !n.json {
+		v.fig = notation.Figure{}
+		return v
+	}
+	v.short = false
+	v.fig = n.parse(f, ctx)
+	return v
 }
 
 func (n *numberClaim) parse(f *Finder, ctx notation.Context) notation.Figure {
 	if n.json {
-		return notation.Figure{End: len(n.quote), Value: n.plain, Status: notation.Certain}
+		return notation.Figure{End: len(n.quote), Value: notation.Canonical(n.quote), Status: notation.Certain}
 	}
 	for _, c := range f.cells {
 		if c.kinds&haveFigures != 0 && c.cell.Text == n.quote && c.ctx == ctx && len(c.figures) == 1 &&
@@ -136,38 +162,37 @@ func (n *numberClaim) parse(f *Finder, ctx notation.Context) notation.Figure {
 			return c.figures[0]
 		}
 	}
-	return notation.ParseValue(n.quote, ctx)
+	return f.scan.ParseValue(n.quote, ctx)
 }
 
 // agree compares a claimed figure with a printed one. held says that there is more than one
 // reading on either side; code says why.
-func agree(v, fig *notation.Figure) (held bool, code string, ok bool) {
+func agree(v *readFigure, fig *notation.Figure) (held bool, code string, ok bool) {
 	switch {
-	case v.Status == notation.NotAFigure:
+	case v.certain() && fig.Status == notation.Certain:
+		return false, "", v.is(fig.Value)
+	case v.short:
+		if slices.ContainsFunc(fig.Readings, v.is) || slices.ContainsFunc(fig.Possible, v.is) {
+			return true, codeOf(fig.Reason), true
+		}
 		return false, "", false
-	case v.Status == notation.Certain && fig.Status == notation.Certain:
-		return false, "", v.Value == fig.Value
-	case v.Status == notation.Certain:
-		return true, codeOf(fig.Reason), reads(fig, v.Value)
+	case v.none():
+		return false, "", false
+	case v.certain():
+		return true, codeOf(fig.Reason), reads(fig, v.fig.Value)
 	}
-	code = codeOf(v.Reason)
-	if v.Reason == "ambiguous_mark" {
+	code = codeOf(v.fig.Reason)
+	if v.fig.Reason == "ambiguous_mark" {
 		code = finding.AmbiguousValue
 	}
-	if v.Value != "" && reads(fig, v.Value) {
-		return true, code, true
-	}
-	for _, s := range v.Readings {
-		if reads(fig, s) {
-			return true, code, true
+	for _, list := range [2][]string{v.fig.Readings, v.fig.Possible} {
+		for _, s := range list {
+			if reads(fig, s) {
+				return true, code, true
+			}
 		}
 	}
-	for _, s := range v.Possible {
-		if reads(fig, s) {
-			return true, code, true
-		}
-	}
-	return false, "", false
+	return true, code, v.fig.Value != "" && reads(fig, v.fig.Value)
 }
 
 // reads reports whether a figure may read as the value.
@@ -239,7 +264,7 @@ func (f *Finder) affixesAgree(v, fig *notation.Figure, c *cellRead) bool {
 func (f *Finder) numberElsewhere(q *Query, r *Result) {
 	n := &f.number
 	v := n.any(f)
-	if v.Status == notation.NotAFigure && n.plain == "" {
+	if v.none() {
 		value := f.valueWords(q.Claim.Quote)
 		if len(value) > 0 && f.findKept(q, r, value) || f.unread(q, r) {
 			return
@@ -260,16 +285,14 @@ func (f *Finder) numberElsewhere(q *Query, r *Result) {
 }
 
 // any returns the claimed figure in one notation of the cited rows.
-func (n *numberClaim) any(f *Finder) *notation.Figure {
-	if n.n == 0 {
-		var ctx notation.Context
-		if len(f.cells) > 0 {
-			ctx = f.contextOf(f.cells[0])
-		}
-		n.read[0] = readFigure{ctx, n.parse(f, ctx)}
-		n.n = 1
+func (n *numberClaim) any(f *Finder) *readFigure {
+	if n.n > 0 {
+		return &n.read[0]
 	}
-	return &n.read[0].fig
+	if len(f.cells) > 0 {
+		return n.at(f, f.contextOf(f.cells[0]))
+	}
+	return n.at(f, notation.Context{Language: f.src.Language})
 }
 
 // figuresOf returns the figures that the cell prints, settled by the number it stores.

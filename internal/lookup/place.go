@@ -36,77 +36,110 @@ func (f *Finder) whole(c *cellRead, start, end int) bool {
 }
 
 // place returns a hit of the matcher's path: one span for each run of neighbouring words in
-// a cell.
+// a cell. Printed is what stands there; Value is the same with the hyphens that broke a word
+// in two taken out.
 func (f *Finder) place(r *Result, m *matcher) Hit {
 	at := len(r.spans)
-	whole := true
-	var pieces [8]string
-	printed := pieces[:0]
-	glue := false
-	for i := 0; i < len(m.path); {
-		s := m.path[i]
-		c := f.cells[s.cell]
-		ws := f.wordsOf(c)
-		first, last := s.word, s.word
-		for {
-			p := m.path[i]
-			i++
-			last = p.word
-			if p.joined && p.cell2 == p.cell {
-				last = p.word2
-			} else if p.joined {
-				break
-			}
-			if i == len(m.path) || !p.next(m.path[i].cell, m.path[i].word) {
-				break
-			}
-		}
-		start, end := f.span(c, ws[first].Start, ws[last].End, i < len(m.path) || m.path[i-1].joined)
-		whole = whole && first == 0 && last == len(ws)-1
-		r.spans = append(r.spans, verdict.Evidence{Row: c.row, Col: c.col, Start: start, End: end})
-		printed = appendPiece(printed, c.cell.Text[start:end], glue)
-		glue = i < len(m.path) && ws[last].LineEnd && last == len(ws)-1
-		if p := m.path[i-1]; p.joined && p.cell2 != p.cell {
-			c, last, printed = f.secondHalf(r, m, &i, printed)
-			whole = whole && last == len(f.wordsOf(c))-1
-			glue = false
+	first := f.cells[m.path[0].cell]
+	p := pieces{f: f, m: m, r: r, whole: true}
+	for p.i < len(m.path) {
+		s := m.path[p.i]
+		p.span(s.cell, s.word)
+		for p.i > 0 && p.brokenOff() {
+			half := m.path[p.i-1]
+			p.span(half.cell2, half.word2)
 		}
 	}
-	first := f.cells[m.path[0].cell]
-	h := Hit{Evidence: r.spans[at:len(r.spans):len(r.spans)], Row: first.cited, Col: first.col, Whole: whole, Carried: first.carried}
+	h := Hit{
+		Evidence: r.spans[at:len(r.spans):len(r.spans)], Row: first.cited, Col: first.col,
+		Whole: p.whole, Carried: first.carried, Printed: p.printed, Value: p.value,
+	}
 	if len(h.Evidence) == 1 {
 		h.Stored = first.cell.Stored
-		h.Printed = printed[0]
-	} else {
-		h.Printed = strings.Join(printed, "")
 	}
 	return h
 }
 
-// secondHalf adds the span that starts with the second half of a broken word. The hyphen
-// that broke it is no part of the value.
-func (f *Finder) secondHalf(r *Result, m *matcher, i *int, printed []string) (*cellRead, int, []string) {
-	p := m.path[*i-1]
-	c := f.cells[p.cell2]
-	ws := f.wordsOf(c)
-	last := p.word2
-	for *i < len(m.path) && m.path[*i].cell == p.cell2 && m.path[*i].word == last+1 && !m.path[*i].joined {
-		last++
-		*i++
-	}
-	start, end := f.span(c, ws[p.word2].Start, ws[last].End, *i < len(m.path))
-	r.spans = append(r.spans, verdict.Evidence{Row: c.row, Col: c.col, Start: start, End: end})
-	if n := len(printed); n > 0 {
-		printed[n-1] = strings.TrimRightFunc(printed[n-1], func(r rune) bool { return words.Hyphen(r) || r == 0xad })
-	}
-	return c, last, append(printed, c.cell.Text[start:end])
+// pieces puts the spans of a match together.
+type pieces struct {
+	f              *Finder
+	m              *matcher
+	r              *Result
+	i              int // the step that comes next
+	whole          bool
+	broken         bool // the span before ends in the first half of a word
+	glue           bool // the span before ends in a hyphen at its line's end
+	printed, value string
 }
 
-func appendPiece(printed []string, piece string, glue bool) []string {
-	if len(printed) > 0 && !glue {
-		piece = " " + piece
+// brokenOff reports whether the span before ended in the first half of a word whose second
+// half stands in another cell, and takes note of it once.
+func (p *pieces) brokenOff() bool {
+	b := p.broken
+	p.broken = false
+	return b
+}
+
+// span adds the run of neighbouring words that begins with one word: the next step's first,
+// or the second half of the step before.
+func (p *pieces) span(ci, first int) {
+	c := p.f.cells[ci]
+	ws := p.f.wordsOf(c)
+	second := p.i > 0 && p.m.path[p.i-1].joined && p.m.path[p.i-1].cell2 == ci && p.m.path[p.i-1].word2 == first &&
+		p.m.path[p.i-1].cell != ci
+	last := first
+	if !second {
+		last = p.step(ci)
 	}
-	return append(printed, piece)
+	for !p.broken && p.i < len(p.m.path) && p.m.path[p.i-1].next(p.m.path[p.i].cell, p.m.path[p.i].word) {
+		last = p.step(ci)
+	}
+	start, end := p.f.span(c, ws[first].Start, ws[last].End, p.i < len(p.m.path) || p.broken)
+	p.r.spans = append(p.r.spans, verdict.Evidence{Row: c.row, Col: c.col, Start: start, End: end})
+	p.whole = p.whole && first == 0 && last == len(ws)-1
+	p.add(c.cell.Text[start:end], p.f.unbroken(c, start, end, p.m, ci), second)
+	p.glue = (p.i < len(p.m.path)) && ws[last].LineEnd && last == len(ws)-1
+}
+
+// step takes the next step and returns the last word of the cell that it covers.
+func (p *pieces) step(ci int) int {
+	s := p.m.path[p.i]
+	p.i++
+	if s.joined && s.cell2 == ci {
+		return s.word2
+	}
+	p.broken = s.joined
+	return s.word
+}
+
+func (p *pieces) add(printed, value string, second bool) {
+	switch {
+	case p.printed == "":
+		p.printed, p.value = printed, clean(value)
+	case second:
+		p.printed += printed
+		p.value = strings.TrimRightFunc(p.value, func(r rune) bool { return words.Hyphen(r) || r == 0xad }) + clean(value)
+	case p.glue:
+		p.printed += printed
+		p.value += clean(value)
+	default:
+		p.printed += " " + printed
+		p.value += " " + clean(value)
+	}
+}
+
+// unbroken returns a span of a cell without the hyphens and line breaks inside words that
+// the match joined.
+func (f *Finder) unbroken(c *cellRead, start, end int, m *matcher, ci int) string {
+	out, from := "", start
+	ws := f.wordsOf(c)
+	for _, s := range m.path {
+		if s.joined && s.cell == ci && s.cell2 == ci && ws[s.word].End >= from && ws[s.word2].Start < end {
+			out += c.cell.Text[from:ws[s.word].End]
+			from = ws[s.word2].Start
+		}
+	}
+	return out + c.cell.Text[from:end]
 }
 
 // span widens the span of words to what a person would mark: the hyphen at a line's end, the

@@ -47,6 +47,7 @@ type cellRead struct {
 	dateCtx    notation.Context // in which dates were read
 	years      notation.Years   // the field's own span in which they were read
 	dayDiffers bool             // stored and printed date differ
+	day        string           // the stored day of a cell that prints it without its year
 }
 
 type readKind uint8
@@ -204,7 +205,7 @@ func (f *Finder) figureCell(c *cellRead) bool {
 		}
 	}
 	for _, d := range f.datesOf(c) {
-		if d.Status != notation.NotAFigure && covers(c.cell.Text, ws, d.Start, d.End) {
+		if !noDate(&d) && covers(c.cell.Text, ws, d.Start, d.End) {
 			return true
 		}
 	}

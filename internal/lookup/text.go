@@ -132,7 +132,6 @@ func (f *Finder) textHit(q *Query, r *Result, m *matcher, short bool) {
 	case m.doubtful():
 		h.Verdict, h.Code = verdict.Held, finding.DoubtfulRecognition
 	}
-	h.Value = clean(h.Printed)
 	r.Hits = append(r.Hits, h)
 }
 
@@ -146,7 +145,7 @@ func (f *Finder) scattered(q *Query, r *Result, m *matcher) {
 		return
 	}
 	r.Verdict = verdict.Refused
-	if m.loose(true) {
+	if f.headers && m.loose(true) {
 		if m.onlyHeadings() {
 			r.Code = finding.HeaderOnly
 			return
@@ -160,8 +159,6 @@ func (f *Finder) scattered(q *Query, r *Result, m *matcher) {
 func (f *Finder) loose(r *Result, m *matcher, code string) {
 	h := f.place(r, m)
 	h.Verdict, h.Code = verdict.Held, code
-	h.Value = clean(h.Printed)
-	h.Readings = nil
 	r.Hits = append(r.Hits, h)
 	r.Verdict, r.Code = verdict.None, ""
 }
@@ -216,7 +213,8 @@ func (f *Finder) findKept(q *Query, r *Result, value []words.Word) bool {
 			continue
 		}
 		h := f.cellHit(r, c, 0, len(c.cell.Text))
-		h.Verdict, h.Note, h.Whole = verdict.Accepted, finding.KeptAsPrinted, true
+		h.Verdict, h.Note, h.Whole, h.Null = verdict.Accepted, finding.KeptAsPrinted, true, true
+		h.empty = f.isEmptyWord(value)
 		r.Hits = append(r.Hits, h)
 	}
 	return len(r.Hits) > 0
@@ -225,16 +223,7 @@ func (f *Finder) findKept(q *Query, r *Result, value []words.Word) bool {
 // clean returns a printed text as a value: blanks and line breaks folded to one blank, and
 // nothing that a reader cannot see.
 func clean(s string) string {
-	plain, blank := true, true
-	for i := range len(s) {
-		c := s[i]
-		if c >= 0x80 || c < ' ' || c == ' ' && blank {
-			plain = false
-			break
-		}
-		blank = c == ' '
-	}
-	if plain && (s == "" || !blank) {
+	if isClean(s) {
 		return s
 	}
 	b := make([]byte, 0, len(s))
@@ -252,4 +241,22 @@ func clean(s string) string {
 		}
 	}
 	return string(b)
+}
+
+func isClean(s string) bool {
+	blank := true
+	for _, r := range s {
+		switch {
+		case r == ' ':
+			if blank {
+				return false
+			}
+			blank = true
+			continue
+		case r < ' ', r >= 0x85 && (words.Invisible(r) || words.Space(r)):
+			return false
+		}
+		blank = false
+	}
+	return s == "" || !blank
 }

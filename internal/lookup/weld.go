@@ -1,6 +1,7 @@
 package lookup
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/finding"
@@ -20,11 +21,12 @@ const maxWeldBytes = 64
 func (f *Finder) welded(q *Query, r *Result) bool {
 	digits := ""
 	if q.Field.Type.Numeric() {
-		if v := f.number.any(f); v.Status == notation.Certain {
-			digits = digitsOf(v.Value)
-		}
-		if digits == "" {
+		v := f.number.any(f)
+		if !v.certain() {
 			return false
+		}
+		if digits = digitsOf(v.fig.Value); v.short {
+			digits = digitsOf(string(v.value))
 		}
 	}
 	for first := range f.cells {
@@ -44,11 +46,27 @@ func (f *Finder) weldable(q *Query, ci int) bool {
 	if c.header && !q.InHeadings || c.long || uncached(c.cell) {
 		return false
 	}
-	if q.Field.Type.Numeric() {
-		f.wordsOf(c)
-		return c.allFig && len(c.words) > 0
+	switch q.Field.Type {
+	case task.Date:
+		return len(c.cell.Text) <= maxDatePart && digitCount(c.cell.Text) <= len("2026")
+	case task.Identifier:
+		return true
 	}
-	return true
+	f.wordsOf(c)
+	return c.allFig && len(c.words) > 0
+}
+
+// maxDatePart is the length of the longest part of a date, a month's name with a point.
+const maxDatePart = 16
+
+func digitCount(s string) int {
+	n := 0
+	for i := range len(s) {
+		if s[i] >= '0' && s[i] <= '9' {
+			n++
+		}
+	}
+	return n
 }
 
 func (f *Finder) weldFrom(q *Query, r *Result, first int, digits string) {
@@ -61,7 +79,7 @@ func (f *Finder) weldFrom(q *Query, r *Result, first int, digits string) {
 			return
 		}
 		run := f.cells[first : end+1]
-		if q.Field.Type.Numeric() && !digitsFit(run, digits) || !f.readsWelded(q, run) {
+		if !f.mayWeld(q, run, digits) || !f.readsWelded(q, run) {
 			continue
 		}
 		at := len(r.spans)
@@ -75,6 +93,25 @@ func (f *Finder) weldFrom(q *Query, r *Result, first int, digits string) {
 	}
 }
 
+// mayWeld is a cheap test before the cells of a run are joined and read.
+func (f *Finder) mayWeld(q *Query, run []*cellRead, digits string) bool {
+	switch q.Field.Type {
+	case task.Date:
+		n := 0
+		for _, c := range run {
+			n += digitCount(c.cell.Text)
+		}
+		return n >= len("526") && n <= len("12052026")
+	case task.Identifier:
+		n := 0
+		for _, c := range run {
+			n += len(c.cell.Text)
+		}
+		return n >= len(f.key)
+	}
+	return digitsFit(run, digits)
+}
+
 // readsWelded reports whether the run, read as one cell, is the value.
 func (f *Finder) readsWelded(q *Query, run []*cellRead) bool {
 	text := weld(run)
@@ -83,12 +120,13 @@ func (f *Finder) readsWelded(q *Query, run []*cellRead) bool {
 	case task.Identifier:
 		return string(appendKey(nil, text)) == string(f.key)
 	case task.Date:
-		v, d := notation.ParseDate(q.Claim.Quote, ctx), notation.ParseDate(text, ctx)
+		v, d := f.date.at(f, ctx), f.scan.ParseDate(text, ctx)
 		return v.Status == notation.Certain && d.Status == notation.Certain && v.Value == d.Value
 	}
-	v := f.number.parse(f, ctx)
-	fig, ok := notation.Whole(text, ctx)
-	return ok && v.Status == notation.Certain && reads(&fig, v.Value)
+	v := f.number.any(f)
+	fig := f.scan.ParseValue(text, ctx)
+	return fig.Status == notation.Certain && v.is(fig.Value) ||
+		slices.ContainsFunc(fig.Readings, v.is) || slices.ContainsFunc(fig.Possible, v.is)
 }
 
 func weld(run []*cellRead) string {

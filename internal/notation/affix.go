@@ -13,6 +13,7 @@ type affix struct {
 	abbreviation             bool // letters and a point before the figure
 	credit, ordinal, raised  bool
 	priceDash                bool
+	oneCurrency              bool // a second currency is another figure's
 	impure                   bool // more than sign, currency, percent and unit
 	colon                    bool // a label ends directly before the figure
 	scale                    scale
@@ -51,6 +52,16 @@ func (a *affix) close(at int) {
 }
 
 func (a *affix) hasCurrency() bool { return a.currencyTo > 0 }
+
+// currency notes a currency behind a figure. A sign and its code, $12 USD, are one, unless
+// the second stands before another figure.
+func (s *scanner) currency(a *affix, from, to int) bool {
+	if a.setCurrency(from, to) {
+		return true
+	}
+	signed := s.g[a.currencyTo-1].kind == currency
+	return !a.oneCurrency && signed != (s.g[to-1].kind == currency)
+}
 
 // setCurrency notes a currency, and says false where the figure has one already.
 func (a *affix) setCurrency(from, to int) bool {

@@ -33,7 +33,7 @@ func (s *scanner) after(a *affix, pos, hi int, alone bool) int {
 			}
 			pos++
 		case currency:
-			if !a.setCurrency(pos, pos+1) {
+			if !s.currency(a, pos, pos+1) {
 				if !alone {
 					a.refuse("glued_letters")
 				}
@@ -121,7 +121,7 @@ func (s *scanner) wordAfter(a *affix, pos, hi int, alone bool) int {
 		to++
 	}
 	word := s.printed(pos, to)
-	if sc, n := scaledCode(word); sc.set() && !a.scale.set() && words.Currency(word[n:]) && a.setCurrency(pos+n, to) {
+	if sc, n := scaledCode(word); sc.set() && !a.scale.set() && words.Currency(word[n:]) && s.currency(a, pos+n, to) {
 		a.scale = sc
 		return to
 	}
@@ -139,11 +139,11 @@ func (s *scanner) wordAfter(a *affix, pos, hi int, alone bool) int {
 			return to
 		}
 	case words.Currency(word):
-		if a.setCurrency(pos, to) {
+		if s.currency(a, pos, to) {
 			return to
 		}
 	case to < hi && s.g[to].kind == currency && words.Currency(s.printed(pos, to+1)):
-		if a.setCurrency(pos, to+1) {
+		if s.currency(a, pos, to+1) {
 			return to + 1
 		}
 	case creditWord(word):

@@ -8,7 +8,7 @@ const maxBeside = 4
 func (s *scanner) around(first, last int) affix {
 	a := s.chunks[first].affix
 	if last > first {
-		a.add(&s.chunks[last].affix)
+		s.behind(&a, &s.chunks[last].affix)
 	}
 	a.lo, a.hi = s.chunks[first].start, s.chunks[last].hi
 	if !a.colon {
@@ -18,8 +18,8 @@ func (s *scanner) around(first, last int) affix {
 	return a
 }
 
-// add joins the affixes behind the last block to those before the first.
-func (a *affix) add(tail *affix) {
+// behind joins the affixes behind the last block to those before the first.
+func (s *scanner) behind(a, tail *affix) {
 	a.refuse(tail.reason)
 	a.minus += tail.minus
 	a.em += tail.em
@@ -33,7 +33,7 @@ func (a *affix) add(tail *affix) {
 	a.impure = a.impure || tail.impure
 	a.scale = tail.scale
 	a.unitFrom, a.unitTo = tail.unitFrom, tail.unitTo
-	if tail.hasCurrency() && !a.setCurrency(int(tail.currencyFrom), int(tail.currencyTo)) {
+	if tail.hasCurrency() && !s.currency(a, int(tail.currencyFrom), int(tail.currencyTo)) {
 		a.refuse("glued_letters")
 	}
 	a.closes, a.closeCount = tail.closes, tail.closeCount
@@ -57,6 +57,13 @@ func (s *scanner) aroundLeft(a *affix, first int) {
 // aroundRight takes the chunks behind a figure. A dash behind a blank counts only where
 // nothing but affixes follows it up to the end.
 func (s *scanner) aroundRight(a *affix, last int) {
+	if next := last + 1; a.minus > 0 && s.g[a.hi-1].kind == dash && next < len(s.chunks) &&
+		s.chunks[next].gap != 0 && s.chunks[next].class != word {
+		// 12- 15 is a range as likely as a minus.
+		a.minus--
+		a.trailingDash = true
+		return
+	}
 	settled, end := *a, last
 	for i := last + 1; i < len(s.chunks) && i <= last+maxBeside; i++ {
 		ch := &s.chunks[i]
@@ -64,6 +71,7 @@ func (s *scanner) aroundRight(a *affix, last int) {
 			break
 		}
 		trial := *a
+		trial.oneCurrency = i+1 < len(s.chunks) && s.chunks[i+1].gap != 0 && s.chunks[i+1].class != word
 		if s.after(&trial, int(ch.lo), int(ch.hi), true) != int(ch.hi) || trial.reason != "" {
 			break
 		}
@@ -156,6 +164,9 @@ func (s *scanner) itemOrColon(ch *chunk) bool {
 	return s.before(&a, int(ch.hi), int(ch.lo), true) == int(ch.lo) && a.labelled
 }
 
+// maxAccountGroups is how many groups follow the first of an account number of 34 characters.
+const maxAccountGroups = 8
+
 // markAccounts marks the groups of an account number that starts with two capitals and two
 // digits, and is printed in fours: none of them is a figure.
 func (s *scanner) markAccounts() {
@@ -164,14 +175,14 @@ func (s *scanner) markAccounts() {
 			continue
 		}
 		end, fours := i, 0
-		for end+1 < len(s.chunks) && s.chunks[end+1].gap != 0 && s.accountGroup(&s.chunks[end+1]) {
+		for end-i <= maxAccountGroups && end+1 < len(s.chunks) && s.chunks[end+1].gap != 0 && s.accountGroup(&s.chunks[end+1]) {
 			end++
 			if s.chunks[end].hi-s.chunks[end].lo < 4 {
 				break
 			}
 			fours++
 		}
-		if fours < 2 || end-i > 8 {
+		if fours < 2 || end-i > maxAccountGroups {
 			continue
 		}
 		for k := i + 1; k <= end; k++ {

@@ -7,71 +7,59 @@ const maxFactors = 4
 
 // single reads a block that joins with no other and gives the chunk behind what it read.
 func (s *scanner) single(i int) int {
-	ch := &s.chunks[i]
 	if s.fractionApart(i) {
 		s.apart(i, i, i+1)
 		return i + 2
 	}
-	if s.plain(ch) && ch.to == ch.hi && i+1 < len(s.chunks) && s.chunks[i+1].gap != 0 {
-		next := &s.chunks[i+1]
-		if next.from == next.lo && next.to > next.from {
-			if s.g[next.from].kind == fraction && next.class == figure && next.to == next.from+1 {
-				a := s.around(i, i+1)
-				s.add(s.resolve(s.mixed(int(ch.from), int(ch.to), s.g[next.from].r), &a))
-				s.mark(i, i+1)
-				return i + 2
-			}
-			if above, below, ok := s.slashFraction(next); ok {
-				a := s.around(i, i+1)
-				r := s.fractionOf(int(ch.from), int(ch.to), above, below)
-				if r.status == Certain {
-					r.readings, r.value = []string{r.value}, ""
-				}
-				r.status, r.reason = Held, "mixed_fraction"
-				s.add(s.resolve(r, &a))
-				s.mark(i, i+1)
-				return i + 2
-			}
+	if s.fractionBehind(i) {
+		a := s.around(i, i+1)
+		s.add(s.resolve(s.readBlocks(i, i+1), &a), &a)
+		s.mark(i, i+1)
+		return i + 2
+	}
+	if above, below, ok := s.slashFraction(i); ok {
+		a := s.around(i, i+1)
+		var buf [48]byte
+		r := fractionOf(s.appendBlocks(buf[:0], i, i), above, below)
+		if r.status == Certain {
+			r.readings, r.value = []string{r.value}, ""
 		}
+		r.status, r.reason = Held, "mixed_fraction"
+		s.add(s.resolve(r, &a), &a)
+		s.mark(i, i+1)
+		return i + 2
 	}
 	a := s.around(i, i)
-	s.add(s.resolve(s.read(int(ch.from), int(ch.to)), &a))
+	s.add(s.resolve(s.readBlocks(i, i), &a), &a)
 	s.mark(i, i)
 	return i + 1
 }
 
-// read reads the core between two glyphs.
-func (s *scanner) read(from, to int) coreReading {
-	for i := from; i < to; i++ {
-		if s.g[i].kind != fraction {
-			continue
-		}
-		if i+1 < to {
-			return coreReading{status: NotAFigure, reason: "malformed"}
-		}
-		return s.mixed(from, i, s.g[i].r)
+// fractionBehind says whether the chunk behind a block is a fraction of one character: 2 ½.
+func (s *scanner) fractionBehind(i int) bool {
+	if i+1 >= len(s.chunks) {
+		return false
 	}
+	ch, next := &s.chunks[i], &s.chunks[i+1]
+	return s.plain(ch) && ch.to == ch.hi && next.gap != 0 && next.class == figure &&
+		next.from == next.lo && next.to == next.from+1 && s.g[next.from].kind == fraction
+}
+
+// read reads the core between two glyphs of a compound.
+func (s *scanner) read(from, to int) coreReading {
 	var buf [48]byte
 	return readCore(s.appendCore(buf[:0], from, to), s.c)
 }
 
-// mixed reads an integer and a fraction that is one character. The integer may be missing.
-func (s *scanner) mixed(from, to int, r rune) coreReading {
-	above, below, _ := vulgar(r)
-	return s.fractionOf(from, to, above, below)
-}
-
-// fractionOf reads an integer and a fraction. A fraction that ends in decimals makes one
-// exact value; another makes a figure that is held without a reading.
-func (s *scanner) fractionOf(from, to, above, below int) coreReading {
+// fractionOf reads an integer and a fraction. The integer may be missing. A fraction that
+// ends in decimals makes one exact value; another makes a figure that is held without a
+// reading.
+func fractionOf(core []byte, above, below int) coreReading {
 	whole := coreReading{status: Certain, value: "0"}
-	if to > from {
-		var buf [48]byte
-		c := s.c
-		c.Decimal = 0 // an integer before a fraction has no decimal mark
-		whole = readCore(s.appendCore(buf[:0], from, to), c)
-		if whole.status == Held && whole.reason == "ambiguous_mark" {
-			whole.status, whole.reason, whole.value, whole.readings = Certain, "", whole.readings[0], nil
+	if len(core) > 0 {
+		whole = readCore(core, Context{}) // before a fraction every separator groups
+		if whole.reason == "ambiguous_mark" {
+			whole = coreReading{status: Certain, value: whole.readings[0], grouped: true}
 		}
 		if whole.fraction {
 			return coreReading{status: NotAFigure, reason: "malformed"}
@@ -105,9 +93,13 @@ func terminating(above, below int) (string, bool) {
 	return string(out), true
 }
 
-// slashFraction reads a chunk that is a fraction below one, 1/2.
-func (s *scanner) slashFraction(ch *chunk) (above, below int, ok bool) {
-	if ch.class != compound && ch.class != nothing || ch.reason == "date_part" {
+// slashFraction reads the chunk behind an integer that is a fraction below one: 2 1/2.
+func (s *scanner) slashFraction(block int) (above, below int, ok bool) {
+	if block+1 >= len(s.chunks) || !s.plain(&s.chunks[block]) || s.chunks[block].to != s.chunks[block].hi {
+		return 0, 0, false
+	}
+	ch := &s.chunks[block+1]
+	if ch.gap == 0 || ch.class != compound && ch.class != nothing || ch.reason == "date_part" {
 		return 0, 0, false
 	}
 	i := int(ch.lo)
@@ -128,16 +120,25 @@ func (s *scanner) small(i, hi int) (n, end int) {
 	return n, i
 }
 
-// compound reads a chunk with something else than core characters between its digits. Only
-// a product has figures; a range, scientific notation and a currency as decimal mark are
-// held; all others are none.
+// compound adds the figures of a chunk with something else than core characters between its
+// digits.
 func (s *scanner) compound(i int) {
-	ch := &s.chunks[i]
-	hi := int(ch.hi)
-	if s.product(i) {
-		return
+	for _, f := range s.compoundFigures(i) {
+		s.found = append(s.found, f)
+		if f.Status == NotAFigure {
+			s.chunks[i].class = nothing
+		}
 	}
-	f, ok := s.range2(i)
+	s.reach(int(s.chunks[i].start), int(s.chunks[i].hi))
+}
+
+// compoundFigures reads a compound. Only a product has figures; a range, scientific notation
+// and a currency as decimal mark are held; all others are none.
+func (s *scanner) compoundFigures(i int) []Figure {
+	if list := s.product(i); list != nil {
+		return list
+	}
+	f, ok := s.rangeOf(i)
 	if !ok {
 		f, ok = s.scientific(i)
 	}
@@ -145,14 +146,14 @@ func (s *scanner) compound(i int) {
 		f, ok = s.currencyMark(i)
 	}
 	if !ok {
-		ch.class = nothing
-		f = Figure{Start: int(s.g[ch.lo].at), End: int(s.g[hi-1].end), Reason: "compound"}
+		ch := &s.chunks[i]
+		f = Figure{Start: int(s.g[ch.lo].at), End: int(s.g[ch.hi-1].end), Reason: "compound"}
 	}
-	s.add(f)
+	return []Figure{f}
 }
 
-// product adds the figures of 3x4 and 120×80, and says false for any other chunk.
-func (s *scanner) product(i int) bool {
+// product gives the figures of 3x4 and 120×80, and none for any other chunk.
+func (s *scanner) product(i int) []Figure {
 	ch := &s.chunks[i]
 	var from, to [maxFactors]int
 	var behind affix
@@ -160,7 +161,7 @@ func (s *scanner) product(i int) bool {
 	for {
 		end := s.coreEnd(at, hi)
 		if end == at || n == maxFactors {
-			return false
+			return nil
 		}
 		from[n], to[n] = at, end
 		n++
@@ -172,8 +173,9 @@ func (s *scanner) product(i int) bool {
 		at = next
 	}
 	if n < 2 || s.after(&behind, at, hi, false) != hi || behind.reason != "" {
-		return false
+		return nil
 	}
+	var list []Figure
 	for k := range n {
 		var a affix
 		switch k {
@@ -186,9 +188,9 @@ func (s *scanner) product(i int) bool {
 		default:
 			a.lo, a.hi = int32(from[k]), int32(to[k])
 		}
-		s.add(s.resolve(s.read(from[k], to[k]), &a))
+		list = append(list, s.resolve(s.read(from[k], to[k]), &a))
 	}
-	return true
+	return list
 }
 
 // timesSign gives where the digits behind a multiplication sign start, a unit before it
@@ -213,8 +215,8 @@ func (s *scanner) unitBetween(from, to int) bool {
 	return s.after(&a, from, to, true) == to && a.unitTo == int32(to) && a.reason == ""
 }
 
-// range2 reads two figures that a dash joins, each with its own percent or currency.
-func (s *scanner) range2(i int) (Figure, bool) {
+// rangeOf reads two figures that a dash joins, each with its own percent or currency.
+func (s *scanner) rangeOf(i int) (Figure, bool) {
 	ch := &s.chunks[i]
 	hi := int(ch.hi)
 	first := s.coreEnd(int(ch.from), hi)

@@ -24,8 +24,14 @@ func ParseDate(text string, c Context) DateValue {
 	var glyphs [glyphsAtOnce]glyph
 	ds := dateScanner{text: text, c: c, g: glyphsOf(glyphs[:0], text)}
 	ds.scan()
+	return ds.value()
+}
+
+// value gives the one date that was found, if it is all of the text but for what may stand
+// beside a date.
+func (ds *dateScanner) value() DateValue {
 	if len(ds.found) != 1 {
-		return DateValue{End: len(text), Reason: "unreadable_value"}
+		return DateValue{End: len(ds.text), Reason: "unreadable_value"}
 	}
 	d := ds.found[0]
 	if !ds.onlyBeside(0, d.lo) || !ds.onlyBeside(d.timed, len(ds.g)) {
@@ -63,6 +69,10 @@ func (ds *dateScanner) scan() {
 				end = ds.compact(i)
 			}
 			if end == 0 {
+				_, _, end = ds.number(i)
+			}
+		case ds.g[i].kind == digit && ds.ranged(i):
+			if end = ds.dayFirst(i); end == 0 {
 				_, _, end = ds.number(i)
 			}
 		case ds.g[i].kind == letter:
@@ -279,13 +289,13 @@ func (s *scanner) markDates() {
 	}
 	ds := dateScanner{text: s.text, c: s.c, g: s.g}
 	ds.scan()
+	i := 0
 	for _, d := range ds.found {
-		if !d.full {
-			continue
+		for i < len(s.chunks) && int(s.chunks[i].hi) <= d.lo {
+			i++
 		}
-		for i := range s.chunks {
-			ch := &s.chunks[i]
-			if int(ch.lo) < d.timed && int(ch.hi) > d.lo && ch.class != word {
+		for k := i; d.full && k < len(s.chunks) && int(s.chunks[k].lo) < d.timed; k++ {
+			if ch := &s.chunks[k]; ch.class != word {
 				ch.class, ch.reason = nothing, "date_part"
 			}
 		}

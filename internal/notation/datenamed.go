@@ -80,12 +80,29 @@ func (ds *dateScanner) withYear(lo, end, month, day int) int {
 	switch {
 	case size == 4 && !short && ds.ends(hi, other):
 		return ds.add(ds.dated([]int{year}, month, day), lo, hi, true)
-	case size == 2 && p > end && ds.ends(hi, other):
+	case size == 2 && p > end && ds.ends(hi, other) && !ds.loosely(end, p, hi):
 		return ds.add(ds.dated(ds.century(year), month, day), lo, hi, true)
 	case !calendar(2000, month, day):
 		return 0
 	}
 	return ds.add(DateValue{Yearless: true, Reason: "year_not_printed", Value: isoYearless(month, day)}, lo, end, false)
+}
+
+// loosely says whether two digits stand apart from the month before them and may be something
+// else than its year: a blank and digits go on behind them (3 mai 20 200,00), "of" stands
+// before them (5 out of 10), or the month is a word of its own.
+func (ds *dateScanner) loosely(month, from, to int) bool {
+	if ds.kindAt(month) != blank {
+		return false
+	}
+	if from > month+1 && ds.kindAt(from-1) != apostrophe {
+		return true
+	}
+	start := month
+	for ds.kindAt(start-1) == letter {
+		start--
+	}
+	return ds.kindAt(to) == blank && ds.kindAt(to+1) == digit || commonWord(ds.printed(start, month))
 }
 
 // monthFirst reads a date that starts with its month's name: May 12, 2026 and mai 2026.

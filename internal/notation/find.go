@@ -28,14 +28,19 @@ func ParseValue(text string, c Context) Figure {
 	s := scanner{text: text, c: c, g: glyphsOf(glyphs[:0], text)}
 	s.divide(chunks[:0])
 	s.scan()
+	return s.value()
+}
+
+// value gives the one figure that was found, if it is all of the text but for its affixes.
+func (s *scanner) value() Figure {
 	switch {
 	case len(s.found) == 0:
-		return Figure{End: len(text), Reason: "no_digit"}
+		return Figure{End: len(s.text), Reason: "no_digit"}
 	case len(s.found) > 1:
-		return Figure{End: len(text), Reason: "several_figures"}
+		return Figure{End: len(s.text), Reason: "several_figures"}
 	}
 	f := s.found[0]
-	if f.Status != NotAFigure && (f.Start > int(s.g[0].at) || f.End < int(s.g[len(s.g)-1].end)) {
+	if f.Status != NotAFigure && (s.lo > 0 || s.hi < len(s.g)) {
 		return Figure{Start: f.Start, End: f.End, Reason: "words_beside"}
 	}
 	return f
@@ -86,6 +91,7 @@ type scanner struct {
 	chunks []chunk
 	found  []Figure
 	taken  int // the last chunk that is an affix of a figure already read
+	lo, hi int // the glyphs that the figure read last takes
 }
 
 // A chunk is what stands between two blanks.
@@ -149,18 +155,51 @@ func (s *scanner) scan() {
 		case compound:
 			s.compound(i)
 		case nothing:
-			s.add(Figure{Start: int(s.g[ch.lo].at), End: int(s.g[ch.hi-1].end), Reason: ch.reason})
+			s.refuse(int(ch.lo), int(ch.hi), ch.reason)
 		}
 		i++
 	}
 }
 
-func (s *scanner) add(f Figure) {
+// add notes a figure, its span without punctuation at the ends and without brackets that
+// enclose more than the figure.
+func (s *scanner) add(f Figure, a *affix) {
+	s.reach(int(a.lo), int(a.hi))
+	lo, hi := a.lo, a.hi
+	for lo < hi && s.loose(lo, a) {
+		lo++
+	}
+	for lo < hi && s.loose(hi-1, a) {
+		hi--
+	}
+	f.Start, f.End = int(s.g[lo].at), int(s.g[hi-1].end)
 	if s.found == nil {
 		s.found = make([]Figure, 0, 1)
 	}
 	s.found = append(s.found, f)
 }
+
+// loose says whether a glyph at an end of a figure is no part of it.
+func (s *scanner) loose(at int32, a *affix) bool {
+	switch g := s.g[at]; g.kind {
+	case stop, quote, labelEnd, blank:
+		return true
+	case point:
+		return at+1 == a.hi || s.g[at+1].kind != digit && s.g[at+1].kind != dash && s.g[at+1].kind != emDash
+	case opening, closing:
+		return g.pair < a.lo || g.pair >= a.hi
+	}
+	return false
+}
+
+// refuse notes a token with digits that is no figure.
+func (s *scanner) refuse(lo, hi int, reason string) {
+	s.reach(lo, hi)
+	s.found = append(s.found, Figure{Start: int(s.g[lo].at), End: int(s.g[hi-1].end), Reason: reason})
+}
+
+// reach notes which glyphs the figure read last takes, punctuation included.
+func (s *scanner) reach(lo, hi int) { s.lo, s.hi = lo, hi }
 
 // classify finds the core of a chunk and reads the affixes in it.
 func (s *scanner) classify(ch *chunk) {

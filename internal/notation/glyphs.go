@@ -76,6 +76,9 @@ func glyphsOf(list []glyph, text string) []glyph {
 			}
 			if last := &list[len(list)-1]; last.kind == blank || last.kind == hard {
 				last.kind = hard
+				if !breaksLine(last.r) {
+					last.r = g.r
+				}
 				continue
 			}
 		case opening, closing:
@@ -90,6 +93,11 @@ func glyphsOf(list []glyph, text string) []glyph {
 		pairBrackets(list)
 	}
 	return list
+}
+
+// breaksLine says whether a blank ends a line.
+func breaksLine(r rune) bool {
+	return '\n' <= r && r <= '\r' || r == 0x85 || r == 0x2028 || r == 0x2029
 }
 
 func asciiKind(c byte) kind {

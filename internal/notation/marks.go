@@ -34,7 +34,7 @@ func (m *Marks) Add(text string) {
 			continue
 		}
 		last := i
-		for s.continues(last) {
+		for last-i < maxRun && s.continues(last) {
 			last++
 		}
 		if s.labelledIdentifier(i, last) || last > i && s.identifier(i, last) {
@@ -159,8 +159,7 @@ func (s *scanner) lineStart(ch *chunk) bool {
 	if ch.lo == 0 {
 		return true
 	}
-	before := s.g[ch.lo-1]
-	return before.kind == hard && before.r != ' ' && before.r != '\t' && before.r != '|'
+	return breaksLine(s.g[ch.lo-1].r)
 }
 
 // Decimal gives the decimal mark that the texts show, 0 where they do not settle it: strong

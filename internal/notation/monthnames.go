@@ -76,3 +76,13 @@ func ofWord(word string) bool {
 	}
 	return false
 }
+
+// commonWord says whether the short name of a month is a word that stands between figures in
+// another language: 5 out 10.
+func commonWord(month string) bool {
+	switch month {
+	case "out", "set", "mar", "mag", "gen", "ago", "ag", "may":
+		return true
+	}
+	return false
+}

@@ -3,11 +3,14 @@ package notation
 // maxBlocks bounds how many blocks of a crowded cell are tried as parts of a figure.
 const maxBlocks = 40
 
+// maxRun bounds the blocks that are read together. Longer runs are read in pieces.
+const maxRun = 64
+
 // run reads the figures of the blocks that start at a chunk and follow each other with
 // nothing but one blank between: 2 415 065,40. It gives the chunk behind them.
 func (s *scanner) run(first int) int {
 	last := first
-	for s.continues(last) {
+	for last-first < maxRun && s.continues(last) {
 		last++
 	}
 	if s.labelledIdentifier(first, last) {
@@ -39,8 +42,14 @@ func (s *scanner) continues(i int) bool {
 		return false
 	}
 	a, b := &s.chunks[i], &s.chunks[i+1]
-	return b.class == figure && b.gap != 0 && a.to == a.hi && b.from == b.lo &&
+	return s.isBlock(b) && b.gap != 0 && a.to == a.hi && b.from == b.lo &&
 		s.plain(a) && s.g[b.from].kind == digit
+}
+
+// isBlock says whether a chunk can be a block of a run: a figure, or three digits with letters
+// glued to them, which spoil the whole: 1 200abc is not 1.
+func (s *scanner) isBlock(ch *chunk) bool {
+	return ch.class == figure || ch.class == nothing && ch.reason == "glued_letters" && s.whole(ch) == 3
 }
 
 // spaced reads the blocks from one on as far as plain blanks divide them, or no-break ones
@@ -85,7 +94,7 @@ func (s *scanner) joined(first, last int) int {
 		return first
 	}
 	end := first
-	for end < last && s.whole(&s.chunks[end+1]) == 3 && s.chunks[end+1].class == figure {
+	for end < last && s.whole(&s.chunks[end+1]) == 3 {
 		end++
 		if !s.plain(&s.chunks[end]) {
 			break
@@ -151,25 +160,31 @@ func (s *scanner) currencyBehind(i int) bool {
 func (s *scanner) crowded(first, last int) bool {
 	if first > 0 && s.chunks[first].gap != 0 && s.chunks[first].from == s.chunks[first].lo {
 		before := &s.chunks[first-1]
-		if isFigure(before) && before.to == before.hi {
+		if s.isFigure(first-1) && s.g[before.hi-1].kind == digit {
 			return true
 		}
 	}
 	if last+1 < len(s.chunks) && s.chunks[last].to == s.chunks[last].hi {
 		behind := &s.chunks[last+1]
-		return behind.gap != 0 && isFigure(behind) && behind.from == behind.lo && s.g[behind.from].kind == digit
+		return behind.gap != 0 && s.isFigure(last+1) && s.g[behind.lo].kind == digit
 	}
 	return false
 }
 
-func isFigure(ch *chunk) bool { return ch.class == figure || ch.class == compound || ch.class == block }
+// isFigure says whether a chunk has a figure, certain or held.
+func (s *scanner) isFigure(i int) bool {
+	switch s.chunks[i].class {
+	case figure, block:
+		return true
+	case compound:
+		return s.compoundFigures(i)[0].Status != NotAFigure
+	}
+	return false
+}
 
 // none adds each block of a run as no figure.
 func (s *scanner) none(first, last int, reason string) {
-	s.add(Figure{
-		Start: int(s.g[s.chunks[first].lo].at), End: int(s.g[s.chunks[last].hi-1].end),
-		Reason: reason,
-	})
+	s.refuse(int(s.chunks[first].lo), int(s.chunks[last].hi), reason)
 	for i := first; i <= last; i++ {
 		s.chunks[i].class = nothing
 	}
@@ -185,8 +200,12 @@ func (s *scanner) join(first, last int, crowded bool) int {
 		s.apart(first, last, last+1)
 		return last + 2
 	}
-	a := s.around(first, last)
-	r := readCore(s.coreOf(first, last), s.c)
+	end := last
+	if s.fractionBehind(last) {
+		end++
+	}
+	a := s.around(first, end)
+	r := s.readBlocks(first, end)
 	if r.status == NotAFigure && r.reason == "too_long" && !s.noBreak(first, last) {
 		crowded, r = true, coreReading{status: Held, reason: "merged_cell", marked: true}
 	}
@@ -198,31 +217,33 @@ func (s *scanner) join(first, last int, crowded bool) int {
 		f.Status, f.Reason = Held, "merged_cell"
 		f.Possible = s.parts(first, last)
 	}
-	s.add(f)
-	s.mark(first, last)
-	return last + 1
+	s.add(f, &a)
+	s.mark(first, end)
+	return end + 1
 }
 
 // apart adds blocks and the chunk behind them as two figures that may be one: both are held,
 // and what they make together is possible for each.
 func (s *scanner) apart(first, last, behind int) {
-	var together []string
 	core := s.coreOf(first, last)
 	if s.g[s.chunks[behind].from].kind == digit {
 		core = append(core, groupBlank)
 	}
 	core = s.appendCore(core, int(s.chunks[behind].from), int(s.chunks[behind].to))
-	together = appendReadings(together, readCore(core, s.c))
-	if len(together) == 0 {
-		// 1 234.567,89 groups with two separators: a blank and another one.
-		for i, b := range core {
-			if b == groupBlank {
-				core = append(core[:i], core[i+1:]...)
-				break
+	together := appendReadings(nil, readCore(core, s.c))
+	// As one figure it groups with a blank and another separator, whose last may be decimal.
+	mark := -1
+	for i, b := range core {
+		if !isDigit(b) {
+			if mark >= 0 {
+				core[mark] = groupBlank
 			}
+			mark = i
 		}
-		together = appendReadings(together, readCore(core, s.c))
 	}
+	together = appendReadings(together, readCore(core, s.c))
+	core[mark] = groupBlank
+	together = unique(appendReadings(together, readCore(core, s.c)))
 	s.part(first, last, together)
 	s.part(behind, behind, together)
 }
@@ -237,7 +258,7 @@ func (s *scanner) part(first, last int, together []string) {
 	if f.Status != NotAFigure {
 		f.Status, f.Reason, f.Possible = Held, "ambiguous_join", together
 	}
-	s.add(f)
+	s.add(f, &a)
 	s.mark(first, last)
 }
 
@@ -316,7 +337,10 @@ func (s *scanner) parts(first, last int) []string {
 
 // coreOf writes the blocks of a join as one core.
 func (s *scanner) coreOf(first, last int) []byte {
-	core := make([]byte, 0, 32)
+	return s.appendBlocks(make([]byte, 0, 32), first, last)
+}
+
+func (s *scanner) appendBlocks(core []byte, first, last int) []byte {
 	for i := first; i <= last; i++ {
 		if i > first {
 			core = append(core, groupBlank)
@@ -324,6 +348,27 @@ func (s *scanner) coreOf(first, last int) []byte {
 		core = s.appendCore(core, int(s.chunks[i].from), int(s.chunks[i].to))
 	}
 	return core
+}
+
+// readBlocks reads blocks as one figure, a fraction at their end included.
+func (s *scanner) readBlocks(first, last int) coreReading {
+	var buf [48]byte
+	to := int(s.chunks[last].to)
+	if s.g[to-1].kind != fraction {
+		return readCore(s.appendBlocks(buf[:0], first, last), s.c)
+	}
+	core := buf[:0]
+	if from := int(s.chunks[last].from); from < to-1 {
+		core = s.appendBlocks(core, first, last-1)
+		if last > first {
+			core = append(core, groupBlank)
+		}
+		core = s.appendCore(core, from, to-1)
+	} else if last > first {
+		core = s.appendBlocks(core, first, last-1)
+	}
+	above, below, _ := vulgar(s.g[to-1].r)
+	return fractionOf(core, above, below)
 }
 
 func (s *scanner) appendCore(core []byte, from, to int) []byte {
@@ -335,6 +380,8 @@ func (s *scanner) appendCore(core []byte, from, to int) []byte {
 			core = append(core, arabicDecimal)
 		case g.r == 0x066C:
 			core = append(core, arabicGroup)
+		case g.kind == fraction:
+			core = append(core, '?')
 		default:
 			core = append(core, byte(g.r))
 		}

@@ -63,7 +63,7 @@ func (a *analysis) table(t *table.Table, given []int, fixed bool) {
 		return
 	}
 	g := newGrid(doc, t)
-	if len(t.Headings) > 0 && !fixed {
+	if len(t.Headings) > 0 && len(t.Declared) == 0 && !fixed {
 		given, fixed = slices.Clone(t.Headings), true
 		slices.Sort(given)
 	}
@@ -137,6 +137,14 @@ func (a *analysis) set(n int, r RowRole) {
 	if r.Block >= 0 {
 		a.st.beside = append(a.st.beside, besideRole{int32(n), r})
 	}
+}
+
+// leave takes row n, a note, out of a block.
+func (a *analysis) leave(n int, block int32) {
+	if r := &a.st.Rows[n]; r.Block == block {
+		r.Block, r.Parent = -1, -1
+	}
+	a.st.beside = slices.DeleteFunc(a.st.beside, func(b besideRole) bool { return int(b.row) == n && b.Block == block })
 }
 
 func before(a, b RowRole) bool {

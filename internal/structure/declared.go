@@ -32,8 +32,11 @@ func (a *analysis) declared(g *grid, strips []*strip) []*strip {
 		if len(s.idx) < 2 {
 			continue
 		}
+		above := groupRows(s, from)
+		s.idx = append(above, s.idx...)
 		end := d.Area
-		end.LastLine = a.declaredBlock(s, d, to)
+		end.FirstLine = s.row(0).Line
+		end.LastLine = a.declaredBlock(s, d, len(above), to)
 		taken = append(taken, end)
 	}
 	if len(taken) == 0 {
@@ -52,12 +55,37 @@ func overlap(a, b table.Area) bool {
 	return a.FirstLine <= b.LastLine && b.FirstLine <= a.LastLine && a.FirstCol <= b.LastCol && b.FirstCol <= a.LastCol
 }
 
-// declaredBlock reads the rows of a declared area, and totals directly below it. It returns the line of its last row.
-func (a *analysis) declaredBlock(s *strip, d table.Declared, to int) (last int) {
+// groupRows returns up to two rows right above a declared area that head groups of its columns.
+func groupRows(s *strip, from int) []int32 {
+	for n := min(2, from); n > 0; n-- {
+		o := &strip{grid: s.grid, lo: s.lo, hi: s.hi}
+		o.add(from-n, from)
+		if len(o.idx) != n {
+			continue
+		}
+		o.idx = append(o.idx, s.idx[0])
+		z := &scanner{strip: o}
+		ok := true
+		for r := range n {
+			ok = ok && z.gap(r+1) == 0 && z.mayHead(r)
+		}
+		if _, groups := z.groupsAbove(0, n); ok && groups {
+			return o.idx[:n:n]
+		}
+	}
+	return nil
+}
+
+// declaredBlock reads the rows of a declared area, groups rows above its headings, and totals directly below it. It
+// returns the line of its last row.
+func (a *analysis) declaredBlock(s *strip, d table.Declared, groups, to int) (last int) {
 	z := &scanner{strip: s, a: a, fixed: true}
-	k := min(max(d.Headings, 0), len(s.idx))
+	k := min(max(d.Headings, 0), len(s.idx)-groups)
 	if d.Filter {
-		k = min(max(k, 1), len(s.idx))
+		k = min(max(k, 1), len(s.idx)-groups)
+	}
+	if k > 0 {
+		k += groups
 	}
 	why := "a table that the file declares"
 	if d.Filter {
@@ -66,7 +94,11 @@ func (a *analysis) declaredBlock(s *strip, d table.Declared, to int) (last int) 
 	z.start(0, k, why)
 	z.block.Name = d.Name
 	for r := range k {
-		z.setHeading(r, DeclaredHeading)
+		if r < groups {
+			z.setHeading(r, GroupHeading)
+		} else {
+			z.setHeading(r, DeclaredHeading)
+		}
 	}
 	below := s.below(to)
 	end := len(s.idx)

@@ -20,7 +20,8 @@ type scanner struct {
 	read     profile  // of the data rows read, until there are enough to go by
 	heads    [][]cell // the block's heading rows
 	sections sections
-	last     int // last row of the block that is not a text without data below it
+	last     int   // last row of the block but for notes at its end
+	tail     []int // these notes
 }
 
 func (z *scanner) number(r int) int { return z.row(r).Number }
@@ -109,13 +110,16 @@ func (z *scanner) start(r, k int, why string) {
 	}
 	z.sections = sections{}
 	z.shape, z.read = z.sample(r+k), profile{}
-	z.last = r + k - 1
+	z.last, z.tail = r+k-1, nil
 }
 
 // finish closes the open block. Texts at its end with no data row below them leave it.
 func (z *scanner) finish() {
 	if z.block == nil {
 		return
+	}
+	for _, r := range z.tail {
+		z.a.leave(z.number(r), z.index)
 	}
 	b := z.block
 	b.Last = z.number(max(z.last, 0))
@@ -132,7 +136,7 @@ func (z *scanner) set(r int, role Role, why Reason) {
 
 func (z *scanner) setIn(r int, role Role, why Reason, depth int) {
 	z.a.set(z.number(r), RowRole{Role: role, Reason: why, Block: z.index, Parent: z.sections.open(), Depth: int8(min(depth, 127))})
-	z.last = r
+	z.last, z.tail = r, nil
 }
 
 func (z *scanner) setHeading(r int, why Reason) {
@@ -261,9 +265,9 @@ const enoughRows = 3
 
 // setNote marks a note inside the block without moving the block's end.
 func (z *scanner) setNote(r int, why Reason) {
-	last := z.last
+	last, tail := z.last, z.tail
 	z.setIn(r, Note, why, 0)
-	z.last = last
+	z.last, z.tail = last, append(tail, r)
 }
 
 // trailing takes a single text with no data row below it.

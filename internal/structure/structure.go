@@ -179,6 +179,19 @@ func compareRuns(a, b carriedRun) int {
 	return cmp.Or(cmp.Compare(a.col, b.col), cmp.Compare(a.first, b.first))
 }
 
+// CarriedFrom reports whether a cell of row from is carried down into row into.
+func (s *Structure) CarriedFrom(from, into int) bool {
+	if from < 0 || from >= len(s.Rows) || from >= into {
+		return false
+	}
+	for i := range s.Doc.Rows[from].Cells {
+		if n, ok := s.Carried(into, int(s.Doc.Rows[from].Cells[i].Col)); ok && n == from {
+			return true
+		}
+	}
+	return false
+}
+
 // CarriedInto returns the rows above first whose cells are carried down into one of the rows [first, end),
 // ascending.
 func (s *Structure) CarriedInto(first, end int) []int {
@@ -220,8 +233,13 @@ func (s *Structure) Sections(n int) []int {
 		return nil
 	}
 	var out []int
-	for p := s.Rows[n].Parent; p >= 0; p = s.Rows[p].Parent {
-		out = append(out, int(p))
+	for r := s.Rows[n]; r.Parent >= 0; {
+		out = append(out, int(r.Parent))
+		above, ok := s.RoleIn(int(r.Parent), int(r.Block))
+		if !ok {
+			break
+		}
+		r = above
 	}
 	slices.Reverse(out)
 	return out

@@ -123,7 +123,7 @@ func (v *verifier) rounds() {
 	rows := merge.Rows{Count: len(v.doc.Rows), IsData: func(n int) bool {
 		r := v.st.Rows[n].Role
 		return r != structure.Heading && r != structure.Section
-	}}
+	}, Carried: v.st.CarriedFrom}
 	for at := 0; at < len(v.answers) || at == 0; {
 		end := at
 		for end < len(v.answers) && v.answers[end].Round == v.answers[at].Round {

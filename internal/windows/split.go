@@ -284,6 +284,12 @@ func (s *splitter) cut(low, fallback, high int) int {
 	return at
 }
 
+// edge reports whether a block starts or ends at row n, and no other goes on over it.
+func (s *splitter) edge(n int) bool {
+	i, found := slices.BinarySearchFunc(s.blocks, n, func(b Span, n int) int { return b.First - n })
+	return found || i > 0 && s.blocks[i-1].End == n
+}
+
 // breakBefore says how good a cut before row n is.
 func (s *splitter) breakBefore(n int) int {
 	if n <= 0 || n >= len(s.st.Doc.Rows) {
@@ -292,7 +298,7 @@ func (s *splitter) breakBefore(n int) int {
 	above, here := &s.st.Doc.Rows[n-1], &s.st.Doc.Rows[n]
 	ra, rh := s.st.Rows[n-1], s.st.Rows[n]
 	switch {
-	case above.Table != here.Table, rh.Block != ra.Block && rh.Block >= 0:
+	case above.Table != here.Table, s.edge(n):
 		return block
 	case above.Page != here.Page:
 		return page

@@ -16,7 +16,7 @@ func Currency(word string) bool {
 	case "euro", "Euro", "EURO", "euros", "Euros", "EUROS":
 		return true
 	}
-	if len(word) == 3 {
+	if len(word) == 3 && word[0] < 0x80 {
 		return code(word)
 	}
 	signs := 0

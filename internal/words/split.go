@@ -93,7 +93,11 @@ func (sp *splitter) sign(at int) bool {
 	if !digitFollows(sp.text[at:]) {
 		return false
 	}
-	for before := sp.text[:at]; before != ""; {
+	before := sp.text[:at]
+	for range maxOpening {
+		if before == "" {
+			return true
+		}
 		r, n := utf8.DecodeLastRuneInString(before)
 		switch {
 		case Space(r):
@@ -104,13 +108,21 @@ func (sp *splitter) sign(at int) bool {
 			return false
 		}
 	}
-	return true
+	return false
 }
+
+// maxOpening bounds the punctuation and currency signs between a word's border, its sign and
+// its first digit.
+const maxOpening = 8
 
 // digitFollows says whether a digit follows the rune that a text starts with.
 func digitFollows(s string) bool {
 	_, n := utf8.DecodeRuneInString(s)
+	seen := 0
 	for _, r := range s[n:] {
+		if seen++; seen > maxOpening {
+			return false
+		}
 		if Invisible(r) || unicode.Is(unicode.Sc, r) || r == '.' || r == ',' {
 			continue
 		}
@@ -137,12 +149,16 @@ func (sp *splitter) word(start, from int) int {
 	if left < right {
 		sp.add(left, right)
 	}
+	sp.cut = -1
 	return end
 }
 
 // onlyOpening says whether a span holds nothing but edge punctuation and currency signs: a
 // dash behind it before a digit is a sign.
 func (sp *splitter) onlyOpening(start, end int) bool {
+	if end-start > maxOpening*utf8.UTFMax {
+		return false
+	}
 	for _, r := range sp.text[start:end] {
 		if !Edge(r) && !Invisible(r) && !unicode.Is(unicode.Sc, r) {
 			return false
@@ -269,7 +285,7 @@ func foldText(s string, fold func(rune) rune) string {
 	}
 	if !ascii(s) {
 		s = visible(s)
-		if !norm.NFC.IsNormalString(s) {
+		if !belowMarks(s) && !norm.NFC.IsNormalString(s) {
 			s = norm.NFC.String(s)
 		}
 	}
@@ -287,6 +303,17 @@ func foldText(s string, fold func(rune) rune) string {
 		}
 	}
 	return string(b)
+}
+
+// belowMarks says whether every rune stands before the combining marks: such a text is in
+// NFC as it is.
+func belowMarks(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0xCC {
+			return false
+		}
+	}
+	return true
 }
 
 func betweenLetters(s string, at, size int) bool {

@@ -316,7 +316,11 @@ func (s *section) appendWhole(dst []byte, f *figures, char byte, place int) []by
 	case char == '0' || s.zeroBefore(place):
 		dst = append(dst, '0')
 	case char == '?':
-		return append(dst, ' ')
+		dst = append(dst, ' ')
+		if s.group && power > 0 && power%3 == 0 {
+			dst = append(dst, ' ')
+		}
+		return dst
 	default:
 		return dst
 	}

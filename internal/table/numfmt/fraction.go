@@ -92,6 +92,9 @@ func (s *section) appendFraction(dst []byte, n Number, neg bool) []byte {
 			switch {
 			case empty:
 				dst = append(dst, ' ')
+			case denSeen == 0 && t.char == '0':
+				denDigits = max(denDigits, w)
+				dst = appendPadded(dst, den, w)
 			case denSeen == 0 && denDigits >= 1:
 				dst = appendPadded(dst, den, 1)
 			}

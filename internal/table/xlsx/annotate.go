@@ -5,6 +5,7 @@ import (
 
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/table/parts"
 	"github.com/rowproof/rowproof/internal/table/xmlscan"
 )
 
@@ -13,12 +14,12 @@ const maxNotes = 100_000
 // annotate adds to a table what the file declares about it: list objects, the filter,
 // comments and links.
 func (r *reader) annotate(t *table.Table, sv *survey, part string) error {
-	rels, err := r.archive.relations(part)
+	rels, err := relations(r.archive, part)
 	if err != nil {
 		return err
 	}
 	for _, rel := range rels {
-		if rel.external || !r.archive.has(rel.target) {
+		if rel.external || !r.archive.Has(rel.target) {
 			continue
 		}
 		switch rel.kind {
@@ -65,19 +66,19 @@ func (r *reader) unreadablePart(part string, err error) error {
 func (r *reader) listObject(t *table.Table, part string) error {
 	d := table.Declared{Headings: 1}
 	known := false
-	err := r.archive.scan(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
+	err := r.archive.Scan(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 		if kind != xmlscan.Start || sc.Depth() != 1 {
 			return nil
 		}
-		d.Name = attr(sc, "displayName")
+		d.Name = parts.Attr(sc, "displayName")
 		if d.Name == "" {
-			d.Name = attr(sc, "name")
+			d.Name = parts.Attr(sc, "name")
 		}
-		d.Area, known = parseArea(attr(sc, "ref"))
-		if n, ok := parseUint([]byte(attr(sc, "headerRowCount"))); ok {
+		d.Area, known = parseArea(parts.Attr(sc, "ref"))
+		if n, ok := parseUint([]byte(parts.Attr(sc, "headerRowCount"))); ok {
 			d.Headings = n
 		}
-		if n, ok := parseUint([]byte(attr(sc, "totalsRowCount"))); ok {
+		if n, ok := parseUint([]byte(parts.Attr(sc, "totalsRowCount"))); ok {
 			d.Totals = n
 		}
 		return nil
@@ -92,11 +93,11 @@ func (r *reader) comments(t *table.Table, part string) error {
 	var item itemText
 	var col, line int
 	open := false
-	return r.archive.scan(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
+	return r.archive.Scan(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 		switch sc.Depth() {
 		case 3:
 			if kind == xmlscan.Start && string(sc.Local()) == "comment" {
-				col, line, open = parseRef([]byte(attr(sc, "ref")))
+				col, line, open = parseRef([]byte(parts.Attr(sc, "ref")))
 			}
 		case 4:
 			if string(sc.Local()) == "text" && kind == xmlscan.Start {

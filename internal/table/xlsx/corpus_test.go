@@ -209,7 +209,7 @@ func show(t *testing.T, judge, file string, d []difference) {
 		return
 	}
 	for i, x := range d {
-		if i == 12 {
+		if i == 400 {
 			t.Logf("%s %s: %d more", judge, filepath.Base(file), len(d)-i)
 			break
 		}

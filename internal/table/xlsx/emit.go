@@ -83,10 +83,10 @@ func (r *rowReader) emit(l *line) error {
 		}
 	}
 	l.cells = kept
-	hidden := l.hidden
-	if hidden && prints {
+	if l.hidden && prints {
 		r.table.HiddenLines = append(r.table.HiddenLines, l.number)
 	}
+	hidden := l.hidden || r.hidden
 	number := -1
 	if len(kept) > 0 && (!hidden || r.opt.Hidden) {
 		n, err := r.emitter.Row(r.build(l))
@@ -115,7 +115,7 @@ func (r *rowReader) visible(l *line, c *cell) (bool, error) {
 		c.flags |= table.HiddenCell
 		return true, nil
 	}
-	if l.hidden {
+	if l.hidden || r.hidden {
 		c.flags |= table.HiddenCell
 	}
 	if len(r.survey.columns) > 0 && r.survey.hiddenColumn(col) && !r.shownByMerge(area) {
@@ -177,7 +177,7 @@ func (r *rowReader) sortCells(l *line) {
 func (r *rowReader) build(l *line) *table.Row {
 	all := string(l.buf)
 	out := &r.out
-	*out = table.Row{Line: l.number, Level: l.level, Hidden: l.hidden, Cells: out.Cells[:0]}
+	*out = table.Row{Line: l.number, Level: l.level, Hidden: l.hidden || r.hidden, Cells: out.Cells[:0]}
 	for i := range l.cells {
 		c := &l.cells[i]
 		out.Cells = append(out.Cells, table.Cell{

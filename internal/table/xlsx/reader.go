@@ -15,6 +15,7 @@ import (
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/table/numfmt"
+	"github.com/rowproof/rowproof/internal/table/parts"
 )
 
 // Reader reads workbooks (.xlsx, .xlsm). The zero value is ready.
@@ -24,7 +25,7 @@ var _ table.Reader = Reader{}
 
 // reader holds what the sheets of one workbook share.
 type reader struct {
-	archive   *archive
+	archive   *parts.Archive
 	book      *book
 	styles    *styles
 	strings   *pool
@@ -32,6 +33,8 @@ type reader struct {
 	emitter   *table.Emitter
 	fallbacks map[string]bool
 	out       table.Row
+
+	calculator *calculator // nil where nothing is to be computed
 }
 
 // Read reads a workbook.
@@ -46,27 +49,31 @@ func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *
 	if err != nil {
 		return err
 	}
-	a, err := openArchive(src, opt.Limits)
+	a, err := parts.Open(src, opt.Limits)
 	if err != nil {
 		return err
 	}
 	r := &reader{archive: a, opt: opt, emitter: e, fallbacks: map[string]bool{}}
-	if r.book, err = a.readBook(); err != nil {
+	if r.book, err = readBook(a); err != nil {
 		return err
 	}
-	stylePart := a.part(r.book.relations, "styles", "xl/styles.xml")
-	if r.styles, err = a.readStyles(stylePart, numfmt.Options{Locale: opt.Locale, Date1904: r.book.date1904}); err != nil {
+	stylePart := partOf(a, r.book.relations, "styles", "xl/styles.xml")
+	if r.styles, err = readStyles(a, stylePart, numfmt.Options{Locale: opt.Locale, Date1904: r.book.date1904}); err != nil {
 		return err
 	}
-	stringPart := a.part(r.book.relations, "sharedStrings", "xl/sharedStrings.xml")
-	if r.strings, err = a.readStrings(stringPart, opt.Limits.CellBytes); err != nil {
+	stringPart := partOf(a, r.book.relations, "sharedStrings", "xl/sharedStrings.xml")
+	if r.strings, err = readStrings(a, stringPart, opt.Limits.CellBytes); err != nil {
 		return err
 	}
 	defer r.strings.close()
 	if err := r.tellParts(); err != nil {
 		return err
 	}
-	return r.readSheets(ctx)
+	if opt.Calculate {
+		r.calculator = &calculator{src: src}
+	}
+	err = r.readSheets(ctx)
+	return errors.Join(err, r.calculator.close())
 }
 
 // tellParts warns of what lies beside the sheets.
@@ -77,11 +84,7 @@ func (r *reader) tellParts() error {
 			return err
 		}
 	}
-	n := 0
-	for range r.archive.twice {
-		n++
-	}
-	if n > 0 {
+	if n := r.archive.Twice(); n > 0 {
 		return r.emitter.Warn(table.Warning{Code: finding.RepeatedPart, Row: -1, Col: -1, Detail: fmt.Sprintf("%d names stand for two parts each; none of them is read", n)})
 	}
 	return nil
@@ -95,7 +98,7 @@ func (r *reader) readSheets(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return context.Cause(ctx)
 		}
-		part, kind := r.archive.sheetPart(r.book, i)
+		part, kind := sheetPart(r.archive, r.book, i)
 		if kind != "" && kind != "worksheet" && kind != "xlIntlMacrosheet" && kind != "xlMacrosheet" {
 			continue // a chart or a dialog: no cells
 		}
@@ -105,7 +108,7 @@ func (r *reader) readSheets(ctx context.Context) error {
 				continue
 			}
 		}
-		if part == "" || !r.archive.has(part) {
+		if part == "" || !r.archive.Has(part) {
 			return &table.Unreadable{Code: finding.Damaged, Place: s.name, Cause: "the sheet's part is missing", Hint: "ask for the file again"}
 		}
 		if err := r.readSheet(ctx, s, part); err != nil {
@@ -116,7 +119,7 @@ func (r *reader) readSheets(ctx context.Context) error {
 }
 
 func (r *reader) readSheet(ctx context.Context, s sheetEntry, part string) error {
-	sv, err := r.archive.surveySheet(part)
+	sv, err := surveySheet(r.archive, part)
 	if err != nil {
 		var l *lineError
 		line := 0
@@ -124,7 +127,7 @@ func (r *reader) readSheet(ctx context.Context, s sheetEntry, part string) error
 			line = l.line
 			err = l.err
 		}
-		return damaged(sheetPlace(s.name, line), err)
+		return parts.Damaged(sheetPlace(s.name, line), err)
 	}
 	sv.sortMerges()
 	t := &table.Table{Name: s.name, Shape: table.Sheet, Hidden: s.hidden, Merges: sv.merges}

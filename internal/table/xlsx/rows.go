@@ -10,6 +10,7 @@ import (
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/table/numfmt"
+	"github.com/rowproof/rowproof/internal/table/parts"
 	"github.com/rowproof/rowproof/internal/table/xmlscan"
 )
 
@@ -76,8 +77,8 @@ func (r *rowReader) read(ctx context.Context, part string) error {
 		return r.finish()
 	}
 	var u *table.Unreadable
-	if errors.As(err, &u) && u.Place == r.archive.title(part) || errors.Is(err, xmlscan.ErrCut) || errors.Is(err, xmlscan.ErrSyntax) || errors.Is(err, xmlscan.ErrDoctype) {
-		return damaged(sheetPlace(r.name, r.line), err)
+	if errors.As(err, &u) && u.Place == r.archive.Title(part) || errors.Is(err, xmlscan.ErrCut) || errors.Is(err, xmlscan.ErrSyntax) || errors.Is(err, xmlscan.ErrDoctype) {
+		return parts.Damaged(sheetPlace(r.name, r.line), err)
 	}
 	return err
 }
@@ -93,16 +94,7 @@ func (r *rowReader) openSheet(part string) (src io.Reader, done func() error, er
 	if r.survey.whole != nil {
 		return bytes.NewReader(r.survey.whole), func() error { return nil }, nil
 	}
-	rc, err := r.archive.open(part)
-	if err != nil {
-		return nil, nil, err
-	}
-	src, err = xmlscan.Decode(rc)
-	if err != nil {
-		rc.Close()
-		return nil, nil, err
-	}
-	return src, rc.Close, nil
+	return r.archive.OpenXML(part)
 }
 
 // scanRows reads sheetData/row/c and, to the end of the part, whatever follows.
@@ -177,9 +169,12 @@ func (r *rowReader) startRow(ctx context.Context, sc *xmlscan.Scanner) error {
 	if next > maxLine {
 		return &table.Unreadable{Code: finding.Damaged, Place: sheetPlace(r.name, next), Cause: "a row beyond the last one of a sheet", Hint: "ask for the file again"}
 	}
+	if next <= r.line && r.order == nil {
+		return &table.Unreadable{Code: finding.Damaged, Place: sheetPlace(r.name, next), Cause: "rows whose order cannot be told", Hint: "ask for the file again"}
+	}
 	r.line = next
 	r.row.reset(next)
-	r.row.level, r.row.hidden = level, hidden || r.hidden
+	r.row.level, r.row.hidden = level, hidden
 	return nil
 }
 
@@ -323,7 +318,9 @@ func (r *rowReader) value(col int32, style int, kind byte, flags table.Flags, b 
 	}
 	empty := len(r.val) == 0
 	if b.formula && (!b.value || empty && kind != 't') && !b.inline {
-		r.uncached(&c)
+		if !r.calculate(&c, style) {
+			r.uncached(&c)
+		}
 		return r.put(c)
 	}
 	f, known := r.styles.format(style)

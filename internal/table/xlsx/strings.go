@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/table/parts"
 	"github.com/rowproof/rowproof/internal/table/xmlscan"
 )
 
@@ -24,13 +25,13 @@ type pool struct {
 	read  []byte // the string read last from the file
 }
 
-func (a *archive) readStrings(part string, maxText int) (*pool, error) {
+func readStrings(a *parts.Archive, part string, maxText int) (*pool, error) {
 	p := &pool{spill: spillAt}
 	if part == "" {
 		return p, nil
 	}
 	var item itemText
-	err := a.scan(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
+	err := a.Scan(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 		if sc.Depth() == 2 && kind != xmlscan.Text && isItem(sc.Local()) {
 			if kind == xmlscan.Start {
 				item.reset()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/table/numfmt"
+	"github.com/rowproof/rowproof/internal/table/parts"
 	"github.com/rowproof/rowproof/internal/table/xmlscan"
 )
 
@@ -20,14 +21,14 @@ type styles struct {
 
 const maxStyles = 1 << 20
 
-func (a *archive) readStyles(part string, opt numfmt.Options) (*styles, error) {
+func readStyles(a *parts.Archive, part string, opt numfmt.Options) (*styles, error) {
 	s := &styles{codes: map[int]string{}, byID: map[int]*numfmt.Format{}, opt: opt}
 	if part == "" {
 		s.seal()
 		return s, nil
 	}
 	inXfs := false
-	err := a.scan(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
+	err := a.Scan(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 		if sc.Depth() == 2 && string(sc.Local()) == "cellXfs" && kind != xmlscan.Text {
 			inXfs = kind == xmlscan.Start
 		}
@@ -36,9 +37,9 @@ func (a *archive) readStyles(part string, opt numfmt.Options) (*styles, error) {
 		}
 		switch string(sc.Local()) {
 		case "numFmt":
-			id, err := strconv.Atoi(attr(sc, "numFmtId"))
+			id, err := strconv.Atoi(parts.Attr(sc, "numFmtId"))
 			if err == nil && len(s.codes) < maxStyles {
-				s.codes[id] = attr(sc, "formatCode")
+				s.codes[id] = parts.Attr(sc, "formatCode")
 			}
 		case "xf":
 			if !inXfs {
@@ -47,7 +48,7 @@ func (a *archive) readStyles(part string, opt numfmt.Options) (*styles, error) {
 			if len(s.xfs) >= maxStyles {
 				return &table.LimitError{Limit: "styles", Value: maxStyles, Place: part}
 			}
-			id, err := strconv.Atoi(attr(sc, "numFmtId"))
+			id, err := strconv.Atoi(parts.Attr(sc, "numFmtId"))
 			if err != nil {
 				id = 0
 			}

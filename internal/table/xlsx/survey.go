@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/table/parts"
 	"github.com/rowproof/rowproof/internal/table/xmlscan"
 )
 
@@ -52,40 +53,64 @@ func (s *survey) hiddenColumn(col int) bool {
 }
 
 // surveySheet reads a sheet's part once, to its end.
-func (a *archive) surveySheet(part string) (*survey, error) {
-	rc, err := a.open(part)
-	if err != nil {
-		return nil, err
-	}
-	defer rc.Close()
-	r, err := xmlscan.Decode(rc)
-	if err != nil {
-		return nil, err
-	}
+func surveySheet(a *parts.Archive, part string) (*survey, error) {
 	s := &survey{ordered: true}
-	if a.size(part) <= keepWhole {
+	r, done, err := a.OpenXML(part)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	if a.Size(part) <= keepWhole {
 		if s.whole, err = io.ReadAll(r); err != nil {
 			return nil, err
 		}
 		r = bytes.NewReader(s.whole)
 	}
+	skim := newSkimmer(r)
+	err = s.scan(skim)
+	if !skim.odd {
+		s.ordered = skim.ordered
+		if err != nil {
+			return nil, &lineError{line: skim.line, err: err}
+		}
+		return s, nil
+	}
+	return surveyStrictly(a, part, s.whole)
+}
+
+// surveyStrictly reads a part whose rows cannot be told from the bytes alone.
+func surveyStrictly(a *parts.Archive, part string, whole []byte) (*survey, error) {
+	s := &survey{ordered: true, whole: whole}
+	if whole != nil {
+		return s, s.scan(bytes.NewReader(whole))
+	}
+	r, done, err := a.OpenXML(part)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	return s, s.scan(r)
+}
+
+// scan reads what stands around the rows, and the numbers of those that r passes on.
+func (s *survey) scan(r io.Reader) error {
 	sc := xmlscan.New(r)
 	line := 0
 	for {
 		kind, err := sc.Next()
 		if err != nil {
-			return nil, &lineError{line: line, err: err}
+			return &lineError{line: line, err: err}
 		}
 		switch {
 		case kind == xmlscan.EOF:
-			return s, nil
+			return nil
 		case kind != xmlscan.Start:
 			continue
 		}
 		switch sc.Depth() {
 		case 1:
 			if name := string(sc.Local()); name != "worksheet" && name != "dialogsheet" {
-				return nil, fmt.Errorf("the part is no worksheet but <%.40s>", name)
+				return fmt.Errorf("the part is no worksheet but <%.40s>", name)
 			}
 		case 2:
 			s.second(sc)
@@ -103,7 +128,7 @@ func (a *archive) surveySheet(part string) (*survey, error) {
 				continue
 			}
 			if err := s.third(sc); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
@@ -137,9 +162,9 @@ func parseUint(b []byte) (n int, ok bool) {
 func (s *survey) second(sc *xmlscan.Scanner) {
 	switch string(sc.Local()) {
 	case "sheetFormatPr":
-		s.zeroHeight = truth(attr(sc, "zeroHeight"))
+		s.zeroHeight = truth(parts.Attr(sc, "zeroHeight"))
 	case "autoFilter":
-		if area, ok := parseArea(attr(sc, "ref")); ok {
+		if area, ok := parseArea(parts.Attr(sc, "ref")); ok {
 			s.filter = &area
 		}
 	}
@@ -148,17 +173,17 @@ func (s *survey) second(sc *xmlscan.Scanner) {
 func (s *survey) third(sc *xmlscan.Scanner) error {
 	switch string(sc.Local()) {
 	case "col":
-		width, err := strconv.ParseFloat(attr(sc, "width"), 64)
-		if !truth(attr(sc, "hidden")) && (err != nil || width != 0) {
+		width, err := strconv.ParseFloat(parts.Attr(sc, "width"), 64)
+		if !truth(parts.Attr(sc, "hidden")) && (err != nil || width != 0) {
 			return nil
 		}
-		from, okFrom := parseUint([]byte(attr(sc, "min")))
-		to, okTo := parseUint([]byte(attr(sc, "max")))
+		from, okFrom := parseUint([]byte(parts.Attr(sc, "min")))
+		to, okTo := parseUint([]byte(parts.Attr(sc, "max")))
 		if okFrom && okTo && from >= 1 && from <= to && len(s.columns) < maxCol {
 			s.columns = append(s.columns, columnRange{from - 1, to - 1})
 		}
 	case "mergeCell":
-		area, ok := parseArea(attr(sc, "ref"))
+		area, ok := parseArea(parts.Attr(sc, "ref"))
 		if !ok || area.FirstLine == area.LastLine && area.FirstCol == area.LastCol {
 			return nil
 		}
@@ -167,16 +192,15 @@ func (s *survey) third(sc *xmlscan.Scanner) error {
 		}
 		s.merges = append(s.merges, area)
 	case "hyperlink":
-		if area, ok := parseArea(attr(sc, "ref")); ok && len(s.links) < maxAreas {
+		if area, ok := parseArea(parts.Attr(sc, "ref")); ok && len(s.links) < maxAreas {
 			id, _ := sc.AttrLocal("id")
-			s.links = append(s.links, link{area: area, id: string(id), location: attr(sc, "location")})
+			s.links = append(s.links, link{area: area, id: string(id), location: parts.Attr(sc, "location")})
 		}
 	}
 	return nil
 }
 
-// sortMerges orders the merged areas by their first line and leaves out those that overlap an
-// earlier one; it returns how many it left out.
+// sortMerges orders the merged areas by their first line.
 func (s *survey) sortMerges() {
 	sort.SliceStable(s.merges, func(i, k int) bool {
 		a, b := s.merges[i], s.merges[k]

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/table/parts"
 	"github.com/rowproof/rowproof/internal/table/xmlscan"
 )
 
@@ -24,21 +25,21 @@ type sheetEntry struct {
 }
 
 // readBook finds and reads the workbook part.
-func (a *archive) readBook() (*book, error) {
+func readBook(a *parts.Archive) (*book, error) {
 	b := &book{}
-	roots, err := a.relations("")
+	roots, err := relations(a, "")
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range roots {
-		if r.kind == "officeDocument" && !r.external && a.has(r.target) {
+		if r.kind == "officeDocument" && !r.external && a.Has(r.target) {
 			b.part = r.target
 			break
 		}
 	}
 	if b.part == "" {
 		for _, usual := range [...]string{"xl/workbook.xml", "workbook.xml"} {
-			if a.has(usual) {
+			if a.Has(usual) {
 				b.part = usual
 				break
 			}
@@ -47,21 +48,21 @@ func (a *archive) readBook() (*book, error) {
 	if b.part == "" {
 		return nil, &table.Unreadable{Code: finding.Damaged, Cause: "the archive has no workbook part", Hint: "ask for the file again"}
 	}
-	if b.relations, err = a.relations(b.part); err != nil {
+	if b.relations, err = relations(a, b.part); err != nil {
 		return nil, err
 	}
-	err = a.scan(b.part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
+	err = a.Scan(b.part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 		if kind != xmlscan.Start {
 			return nil
 		}
 		switch string(sc.Local()) {
 		case "workbookPr":
-			b.date1904 = truth(attr(sc, "date1904"))
+			b.date1904 = truth(parts.Attr(sc, "date1904"))
 		case "sheet":
 			if sc.Depth() == 3 {
 				id, _ := sc.AttrLocal("id")
-				state := attr(sc, "state")
-				b.sheets = append(b.sheets, sheetEntry{name: attr(sc, "name"), id: string(id), hidden: state == "hidden" || state == "veryHidden"})
+				state := parts.Attr(sc, "state")
+				b.sheets = append(b.sheets, sheetEntry{name: parts.Attr(sc, "name"), id: string(id), hidden: state == "hidden" || state == "veryHidden"})
 			}
 		case "externalReference":
 			b.external = true
@@ -69,7 +70,7 @@ func (a *archive) readBook() (*book, error) {
 		return nil
 	})
 	if err == nil && len(b.sheets) == 0 {
-		err = &table.Unreadable{Code: finding.Damaged, Place: a.title(b.part), Cause: "the workbook lists no sheet", Hint: "ask for the file again"}
+		err = &table.Unreadable{Code: finding.Damaged, Place: a.Title(b.part), Cause: "the workbook lists no sheet", Hint: "ask for the file again"}
 	}
 	if err != nil {
 		return nil, err
@@ -81,15 +82,15 @@ func (a *archive) readBook() (*book, error) {
 func truth(s string) bool { return s == "1" || s == "true" || s == "on" }
 
 // part returns the part of the first relation of a kind, or the usual name if it is there.
-func (a *archive) part(rels []relation, kind string, usual ...string) string {
+func partOf(a *parts.Archive, rels []relation, kind string, usual ...string) string {
 	for _, r := range rels {
-		if r.kind == kind && !r.external && a.has(r.target) {
+		if r.kind == kind && !r.external && a.Has(r.target) {
 			return r.target
 		}
 	}
 	for _, name := range usual {
-		if a.has(partName(name)) {
-			return partName(name)
+		if a.Has(parts.Name(name)) {
+			return parts.Name(name)
 		}
 	}
 	return ""
@@ -97,7 +98,7 @@ func (a *archive) part(rels []relation, kind string, usual ...string) string {
 
 // sheetPart returns the part and the kind of the i-th sheet. A sheet whose relationship is
 // missing is looked for under its usual name.
-func (a *archive) sheetPart(b *book, i int) (part, kind string) {
+func sheetPart(a *parts.Archive, b *book, i int) (part, kind string) {
 	for _, r := range b.relations {
 		if r.id == b.sheets[i].id {
 			if r.external {
@@ -107,7 +108,7 @@ func (a *archive) sheetPart(b *book, i int) (part, kind string) {
 		}
 	}
 	usual := "xl/worksheets/sheet" + strconv.Itoa(i+1) + ".xml"
-	if len(b.relations) == 0 && a.has(usual) {
+	if len(b.relations) == 0 && a.Has(usual) {
 		return usual, "worksheet"
 	}
 	return "", ""

@@ -239,23 +239,31 @@ func (s *Scanner) finish() (Kind, error) {
 
 // nextText reads characters up to the next tag, or as many as the buffer holds.
 func (s *Scanner) nextText() error {
-	from := s.pos
+	i := s.pos
+	var seen uint8
 	for {
-		if i := bytes.IndexByte(s.buf[from:s.end], '<'); i >= 0 {
-			return s.takeText(from + i)
+		b := s.buf[:s.end]
+		for i < len(b) {
+			if k := class[b[i]]; k != 0 {
+				if k == charLess {
+					return s.takeText(i, seen)
+				}
+				seen |= k
+			}
+			i++
 		}
 		if s.rerr != nil {
 			if s.rerr == io.EOF {
-				return s.takeText(s.end)
+				return s.takeText(s.end, seen)
 			}
 			return s.rerr
 		}
 		if s.end-s.pos > bufferSize/2 {
-			return s.takeText(safeEnd(s.buf[s.pos:s.end]) + s.pos)
+			return s.takeText(safeEnd(s.buf[s.pos:s.end])+s.pos, seen)
 		}
-		n := s.end - s.pos
+		n := i - s.pos
 		s.fill(s.pos)
-		from = s.pos + n
+		i = s.pos + n
 	}
 }
 
@@ -279,45 +287,44 @@ func safeEnd(b []byte) int {
 	return n
 }
 
-func (s *Scanner) takeText(end int) error {
+func (s *Scanner) takeText(end int, seen uint8) error {
 	raw := s.buf[s.pos:end]
 	s.pos = end
-	entity, err := check(raw)
-	if err != nil {
+	s.text = raw
+	if seen == 0 {
+		return nil
+	}
+	if err := legal(raw, seen); err != nil {
 		return err
 	}
-	s.text = raw
-	if entity {
-		s.dec, err = unescape(s.dec[:0], raw)
-		s.text = s.dec
+	if seen&charEntity == 0 {
+		return nil
 	}
+	var err error
+	s.dec, err = unescape(s.dec[:0], raw)
+	s.text = s.dec
 	return err
 }
 
-// check reports an illegal character, and whether an entity has to be resolved.
-func check(raw []byte) (entity bool, err error) {
-	wide := false
-	for _, c := range raw {
-		if class[c] == 0 {
-			continue
-		}
-		switch class[c] {
-		case charEntity:
-			entity = true
-		case charWide:
-			wide = true
-		default:
-			return false, syntax(fmt.Sprintf("control character U+%04X", c))
+// legal reports an illegal character among those seen.
+func legal(raw []byte, seen uint8) error {
+	if seen&charControl != 0 {
+		for _, c := range raw {
+			if class[c] == charControl {
+				return syntax(fmt.Sprintf("control character U+%04X", c))
+			}
 		}
 	}
-	if wide && !utf8.Valid(raw) {
-		return false, syntax("bytes that are not UTF-8")
+	if seen&charWide != 0 && !utf8.Valid(raw) {
+		return syntax("bytes that are not UTF-8")
 	}
-	return entity, nil
+	return nil
 }
 
+// What a byte means in a text or a value, as bits.
 const (
-	charEntity = 1 + iota
+	charLess uint8 = 1 << iota
+	charEntity
 	charWide
 	charControl
 )
@@ -325,6 +332,8 @@ const (
 var class = func() (t [256]uint8) {
 	for c := range 256 {
 		switch {
+		case c == '<':
+			t[c] = charLess
 		case c == '&':
 			t[c] = charEntity
 		case c >= 0x80:
@@ -393,6 +402,9 @@ func (s *Scanner) nextCDATA() (ok bool, err error) {
 }
 
 func (s *Scanner) checkCDATA() error {
-	_, err := check(s.text)
-	return err
+	var seen uint8
+	for _, c := range s.text {
+		seen |= class[c]
+	}
+	return legal(s.text, seen)
 }

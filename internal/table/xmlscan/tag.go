@@ -18,122 +18,112 @@ var nameByte = func() (t [256]bool) {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
+// startTag reads an opening tag. If the buffer does not hold it whole, more is read and the
+// tag is read again from its start.
 func (s *Scanner) startTag() error {
-	if !s.complete() {
-		return s.cut()
+	for {
+		s.attrs = s.attrs[:0]
+		whole, err := s.parseTag(s.buf[:s.end])
+		if err != nil || whole {
+			return err
+		}
+		if !s.fill(s.pos) {
+			return s.cut()
+		}
 	}
-	b := s.buf
+}
+
+// parseTag reads the tag at pos; whole is false where b ends before it.
+func (s *Scanner) parseTag(b []byte) (whole bool, err error) {
 	i := s.pos + 1
-	start := i
-	for nameByte[b[i]] {
+	start, local := i, i
+	for i < len(b) && nameByte[b[i]] {
+		if b[i] == ':' {
+			local = i + 1
+		}
 		i++
 	}
-	if i == start {
-		return syntax("a tag without a name")
+	if i == start && i < len(b) {
+		return false, syntax("a tag without a name")
 	}
-	s.setName(start, i)
+	s.name, s.local = [2]int{start, i}, local
 	for {
-		blank := false
-		for isSpace(b[i]) {
-			blank = true
+		blank := i
+		for i < len(b) && isSpace(b[i]) {
 			i++
+		}
+		if i+1 >= len(b) && (i >= len(b) || b[i] != '>') {
+			return false, nil
 		}
 		switch b[i] {
 		case '>':
 			s.pos = i + 1
-			return s.push(false)
+			return true, s.push(false)
 		case '/':
 			if b[i+1] != '>' {
-				return syntax("a stray slash in a tag")
+				return false, syntax("a stray slash in a tag")
 			}
 			s.pos = i + 2
-			return s.push(true)
+			return true, s.push(true)
 		}
-		if !blank {
-			return syntax("attributes without a blank between them")
+		if blank == i {
+			return false, syntax("attributes without a blank between them")
 		}
-		var err error
-		if i, err = s.attribute(i); err != nil {
-			return err
+		if i, err = s.attribute(b, i); err != nil || i < 0 {
+			return false, err
 		}
 	}
 }
 
-// complete makes the whole tag at pos present in the buffer: up to the first > that is in
-// no quotes.
-func (s *Scanner) complete() bool {
-	i := s.pos + 1
-	quote := byte(0)
-	for {
-		b := s.buf[i:s.end]
-		for _, c := range b {
-			if quote != 0 {
-				if c == quote {
-					quote = 0
-				}
-				continue
-			}
-			switch c {
-			case '>':
-				return true
-			case '"', '\'':
-				quote = c
-			case '<':
-				return true // reported where the tag is read
-			}
-		}
-		n := s.end - s.pos
-		if !s.fill(s.pos) {
-			return false
-		}
-		i = s.pos + n
-	}
-}
-
-// attribute reads name="value" at i and returns the end. The whole tag is in the buffer, so that
-// every loop meets its closing bracket.
-func (s *Scanner) attribute(i int) (int, error) {
-	b := s.buf
+// attribute reads name="value" at i and returns the end, or -1 where b ends before it.
+func (s *Scanner) attribute(b []byte, i int) (int, error) {
 	a := attr{key: i}
-	for nameByte[b[i]] {
+	for i < len(b) && nameByte[b[i]] {
 		i++
 	}
 	a.keyEnd = i
-	for isSpace(b[i]) {
+	for i < len(b) && isSpace(b[i]) {
 		i++
+	}
+	if i >= len(b) {
+		return -1, nil
 	}
 	if a.keyEnd == a.key || b[i] != '=' {
 		return i, syntax("an attribute without a value")
 	}
 	i++
-	for isSpace(b[i]) {
+	for i < len(b) && isSpace(b[i]) {
 		i++
+	}
+	if i >= len(b) {
+		return -1, nil
 	}
 	q := b[i]
 	if q != '"' && q != '\'' {
 		return i, syntax("an attribute without quotes")
 	}
 	i++
-	n := bytes.IndexByte(b[i:s.end], q)
-	if n < 0 {
-		return i, s.cut()
+	a.val = i
+	var seen uint8
+	for i < len(b) && b[i] != q {
+		seen |= class[b[i]]
+		i++
 	}
-	a.val, a.valEnd = i, i+n
-	raw := b[a.val:a.valEnd]
-	entity, err := check(raw)
-	if err != nil {
-		return i, err
+	if seen&charLess != 0 {
+		return i, syntax("a < in an attribute")
 	}
-	if entity {
-		if s.val, err = unescape(s.val[:0], raw); err != nil {
+	if i >= len(b) {
+		return -1, nil
+	}
+	a.valEnd = i
+	if seen != 0 {
+		if err := s.checkValue(b[a.val:a.valEnd], seen); err != nil {
 			return i, err
 		}
 	}
-	if bytes.IndexByte(raw, '<') >= 0 {
-		return i, syntax("a < in an attribute")
-	}
 	for k := range s.attrs {
-		if bytes.Equal(b[s.attrs[k].key:s.attrs[k].keyEnd], b[a.key:a.keyEnd]) {
+		o := &s.attrs[k]
+		if o.keyEnd-o.key == a.keyEnd-a.key && string(b[o.key:o.keyEnd]) == string(b[a.key:a.keyEnd]) {
 			return i, syntax("an attribute given twice")
 		}
 	}
@@ -141,15 +131,17 @@ func (s *Scanner) attribute(i int) (int, error) {
 		return i, syntax("too many attributes")
 	}
 	s.attrs = append(s.attrs, a)
-	return i + n + 1, nil
+	return i + 1, nil
 }
 
-func (s *Scanner) setName(from, to int) {
-	s.name = [2]int{from, to}
-	s.local = from
-	if c := bytes.IndexByte(s.buf[from:to], ':'); c >= 0 {
-		s.local = from + c + 1
+func (s *Scanner) checkValue(raw []byte, seen uint8) (err error) {
+	if err := legal(raw, seen); err != nil {
+		return err
 	}
+	if seen&charEntity != 0 {
+		s.val, err = unescape(s.val[:0], raw)
+	}
+	return err
 }
 
 // push opens the element whose tag was read.
@@ -168,29 +160,46 @@ func (s *Scanner) push(empty bool) error {
 }
 
 func (s *Scanner) endTag() error {
-	if !s.complete() {
-		return s.cut()
-	}
-	b := s.buf
-	i := s.pos + 2
-	start := i
-	for nameByte[b[i]] {
-		i++
-	}
-	s.setName(start, i)
-	for isSpace(b[i]) {
-		i++
-	}
-	if b[i] != '>' {
-		return syntax("a closing tag with more than a name")
-	}
 	if len(s.marks) == 0 {
 		return syntax("a closing tag without its opening one")
 	}
-	if !bytes.Equal(s.names[s.marks[len(s.marks)-1]:], b[start:s.name[1]]) {
+	want := s.names[s.marks[len(s.marks)-1]:]
+	i := s.pos + 2
+	for s.end-i <= len(want) {
+		if !s.fill(s.pos) {
+			return s.cut()
+		}
+		i = s.pos + 2
+	}
+	if string(s.buf[i:i+len(want)]) != string(want) || nameByte[s.buf[i+len(want)]] {
 		return syntax("a closing tag that does not match its opening one")
 	}
-	s.pos = i + 1
+	s.name, s.local = [2]int{i, i + len(want)}, i
+	for k := i; k < i+len(want); k++ {
+		if s.buf[k] == ':' {
+			s.local = k + 1
+		}
+	}
+	n := len(want) + 2
+	for {
+		if s.pos+n >= s.end {
+			keep := s.pos
+			if !s.fill(keep) {
+				return s.cut()
+			}
+			s.name[0], s.name[1], s.local = s.name[0]-keep, s.name[1]-keep, s.local-keep
+			continue
+		}
+		c := s.buf[s.pos+n]
+		if c == '>' {
+			break
+		}
+		if !isSpace(c) {
+			return syntax("a closing tag with more than a name")
+		}
+		n++
+	}
+	s.pos += n + 1
 	s.pop = true
 	return nil
 }

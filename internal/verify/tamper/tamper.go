@@ -212,6 +212,9 @@ func sameEntry(a, b *verdict.Entry) bool {
 	}
 	for i := range a.Fields {
 		f, g := &a.Fields[i], &b.Fields[i]
+		if f.Value == "" && g.Value == "" && (f.Null || g.Null) {
+			continue // null, or a text that is no value and was kept as printed
+		}
 		if f.Null != g.Null || f.Value != g.Value || !slices.Equal(f.Evidence, g.Evidence) {
 			return false
 		}

@@ -1,4 +1,7 @@
-package xlsx
+// Package parts opens the archives that office files are. A part is found without regard to
+// the case of its name and read to its end, so that its size and its checksum are checked;
+// the limits of a document hold for what is unpacked.
+package parts
 
 import (
 	"archive/zip"
@@ -12,11 +15,11 @@ import (
 
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/table/xmlscan"
 )
 
-// An archive is the package of parts that a workbook is. Parts are found without regard to
-// the case of their names.
-type archive struct {
+// An Archive is one opened file.
+type Archive struct {
 	parts   map[string]*zip.File
 	twice   map[string]bool // names that two entries have
 	lim     table.Limits
@@ -24,7 +27,8 @@ type archive struct {
 	counted map[string]bool // parts whose bytes are in total already
 }
 
-func openArchive(src table.Source, lim table.Limits) (*archive, error) {
+// Open opens a file. An entry count over the limit is an error; sizes are checked part by part.
+func Open(src table.Source, lim table.Limits) (*Archive, error) {
 	zr, err := zip.NewReader(src.Data, src.Size)
 	if err != nil {
 		return nil, &table.Unreadable{Code: finding.Damaged, Cause: "the file is cut off or no archive", Hint: "ask for the file again", Err: err}
@@ -32,12 +36,12 @@ func openArchive(src table.Source, lim table.Limits) (*archive, error) {
 	if lim.Entries > 0 && len(zr.File) > lim.Entries {
 		return nil, &table.LimitError{Limit: "entries", Value: int64(lim.Entries), Place: src.Name}
 	}
-	a := &archive{parts: make(map[string]*zip.File, len(zr.File)), twice: map[string]bool{}, lim: lim, counted: map[string]bool{}}
+	a := &Archive{parts: make(map[string]*zip.File, len(zr.File)), twice: map[string]bool{}, lim: lim, counted: map[string]bool{}}
 	for _, f := range zr.File {
 		if strings.HasSuffix(f.Name, "/") {
 			continue
 		}
-		name := partName(f.Name)
+		name := Name(f.Name)
 		if _, ok := a.parts[name]; ok {
 			a.twice[name] = true
 			continue
@@ -47,13 +51,13 @@ func openArchive(src table.Source, lim table.Limits) (*archive, error) {
 	return a, nil
 }
 
-// partName is the name under which a part is looked up: no leading slash, lower case.
-func partName(name string) string {
+// Name returns the name under which a part is looked up: no leading slash, lower case.
+func Name(name string) string {
 	return strings.ToLower(strings.TrimPrefix(path.Clean("/"+strings.ReplaceAll(name, `\`, "/")), "/"))
 }
 
-// resolve returns the part that a relationship of another part points to.
-func resolve(from, target string) string {
+// Resolve returns the part that a relationship of another part points to.
+func Resolve(from, target string) string {
 	if t, err := url.PathUnescape(target); err == nil {
 		target = t
 	}
@@ -64,17 +68,18 @@ func resolve(from, target string) string {
 	if !strings.HasPrefix(target, "/") {
 		target = path.Join(path.Dir(from), target)
 	}
-	return partName(target)
+	return Name(target)
 }
 
-func (a *archive) has(name string) bool { return a.parts[name] != nil }
+// Has reports whether a part is there.
+func (a *Archive) Has(name string) bool { return a.parts[name] != nil }
 
-// size returns the size that the archive declares for a part.
-func (a *archive) size(name string) uint64 { return a.parts[name].UncompressedSize64 }
+// Size returns the size that the archive declares for a part.
+func (a *Archive) Size(name string) uint64 { return a.parts[name].UncompressedSize64 }
 
-// open returns a reader of a part that checks the part's size and checksum at its end and
+// Open returns a reader of a part that checks the part's size and checksum at its end and
 // holds the limits.
-func (a *archive) open(name string) (io.ReadCloser, error) {
+func (a *Archive) Open(name string) (io.ReadCloser, error) {
 	f := a.parts[name]
 	part := name
 	if f != nil {
@@ -102,7 +107,7 @@ func (a *archive) open(name string) (io.ReadCloser, error) {
 // A partReader turns what is wrong with a part into the errors of package table.
 type partReader struct {
 	rc    io.ReadCloser
-	a     *archive
+	a     *Archive
 	name  string
 	left  uint64
 	count bool
@@ -146,19 +151,19 @@ func partError(name string, err error) error {
 	return u
 }
 
-// title returns a part's name as the archive spells it.
-func (a *archive) title(name string) string {
+// Title returns a part's name as the archive spells it.
+func (a *Archive) Title(name string) string {
 	if f := a.parts[name]; f != nil {
 		return f.Name
 	}
 	return name
 }
 
-// damaged says that a part cannot be read as what it is, at a place.
-func damaged(place string, err error) error {
+// Damaged says that a part cannot be read as what it is, at a place.
+func Damaged(place string, err error) error {
 	var u *table.Unreadable
 	if errors.As(err, &u) {
-		if place != "" {
+		if place != "" && place != u.Place {
 			copy := *u
 			copy.Place = place + joinPlace(u.Place)
 			return &copy
@@ -177,4 +182,48 @@ func joinPlace(part string) string {
 		return ""
 	}
 	return fmt.Sprintf(" (%s)", part)
+}
+
+// Twice returns how many names stand for more than one part; none of those parts is read.
+func (a *Archive) Twice() int { return len(a.twice) }
+
+// Scan reads an XML part to its end and hands each tag and text to fn.
+func (a *Archive) Scan(name string, fn func(*xmlscan.Scanner, xmlscan.Kind) error) error {
+	r, done, err := a.OpenXML(name)
+	if err != nil {
+		return err
+	}
+	defer done()
+	sc := xmlscan.New(r)
+	for {
+		kind, err := sc.Next()
+		if err != nil {
+			return Damaged(a.Title(name), err)
+		}
+		if kind == xmlscan.EOF {
+			return nil
+		}
+		if err := fn(sc, kind); err != nil {
+			return err
+		}
+	}
+}
+
+// OpenXML opens an XML part as UTF-8.
+func (a *Archive) OpenXML(name string) (r io.Reader, done func() error, err error) {
+	rc, err := a.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if r, err = xmlscan.Decode(rc); err != nil {
+		rc.Close()
+		return nil, nil, Damaged(a.Title(name), err)
+	}
+	return r, rc.Close, nil
+}
+
+// Attr returns an attribute as a string, empty where it is absent.
+func Attr(sc *xmlscan.Scanner, name string) string {
+	v, _ := sc.Attr(name)
+	return string(v)
 }

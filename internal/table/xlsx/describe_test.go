@@ -52,6 +52,9 @@ func describe(doc *table.Document, err error) string {
 		}
 		b.WriteByte('\n')
 	}
+	for i := range doc.Tables {
+		describeTable(&b, &doc.Tables[i])
+	}
 	for _, w := range doc.Warnings {
 		fmt.Fprintf(&b, "warning %s %s: %s\n", w.Code, w.Place, w.Detail)
 	}
@@ -59,6 +62,24 @@ func describe(doc *table.Document, err error) string {
 		fmt.Fprintf(&b, "hidden %s %s %d read=%v\n", h.Kind, h.Table, h.Count, h.Read)
 	}
 	return b.String()
+}
+
+func describeTable(b *strings.Builder, t *table.Table) {
+	for _, a := range t.Merges {
+		fmt.Fprintf(b, "merge %s %s\n", t.Name, areaName(&a))
+	}
+	for _, d := range t.Declared {
+		fmt.Fprintf(b, "declared %s %q %s headings=%d totals=%d filter=%v\n", t.Name, d.Name, areaName(&d.Area), d.Headings, d.Totals, d.Filter)
+	}
+	if len(t.Headings) > 0 {
+		fmt.Fprintf(b, "headings %s %v\n", t.Name, t.Headings)
+	}
+	for _, n := range t.Notes {
+		fmt.Fprintf(b, "note %s %s%d %s %q\n", t.Name, table.ColumnName(n.Col), n.Line, n.Kind, n.Text)
+	}
+	if len(t.HiddenLines)+len(t.HiddenColumns) > 0 {
+		fmt.Fprintf(b, "hidden lines %v columns %v\n", t.HiddenLines, t.HiddenColumns)
+	}
 }
 
 func flagNames(f table.Flags) string {
@@ -72,16 +93,4 @@ func flagNames(f table.Flags) string {
 		}
 	}
 	return strings.Join(out, " ")
-}
-
-func TestDumpAll(t *testing.T) {
-	files, _ := filepath.Glob(os.Getenv("DUMP"))
-	for _, f := range files {
-		doc, err := readFile(t, f, table.Options{})
-		s := describe(doc, err)
-		if len(s) > 1500 {
-			s = s[:1500] + "…\n"
-		}
-		fmt.Printf("## %s\n%s", filepath.Base(f), s)
-	}
 }
