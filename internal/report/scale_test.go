@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strconv"
 	"testing"
 
 	"github.com/rowproof/rowproof/internal/report"
@@ -31,28 +32,33 @@ func long(h report.Handler, n int) error {
 		return err
 	}
 	cells := make([]report.Cell, len(fields))
-	value := func(row, col int) string {
-		switch types[col] {
-		case "number", "money":
-			return fmt.Sprintf("%d.%02d", row*37%9000+1, col)
-		case "date":
-			return fmt.Sprintf("20%02d-05-01", row%30)
+	values := make([][]string, 500)
+	for row := range values {
+		for col, typ := range types {
+			v := fmt.Sprintf("%s of row %d", fields[col], row)
+			switch typ {
+			case "number", "money":
+				v = fmt.Sprintf("%d.%02d", row*37%9000+1, col)
+			case "date":
+				v = fmt.Sprintf("20%02d-05-01", row%30)
+			}
+			values[row] = append(values[row], v)
 		}
-		return fmt.Sprintf("%s of row %d", fields[col], row)
 	}
+	value := func(row, col int) string { return values[row%len(values)][col] }
 	for i := range n {
 		for c := range cells {
 			cells[c] = report.Cell{Col: c, Text: value(i, c)}
 		}
-		id := fmt.Sprintf("property-%d", i)
-		row := report.Row{Type: "row", N: i, Table: "long.csv", Place: table.Place{Table: "long.csv", Line: i + 1, Col: -1, Ref: fmt.Sprintf("line %d", i+1)},
+		id := "property-" + strconv.Itoa(i)
+		row := report.Row{Type: "row", N: i, Table: "long.csv", Place: table.Place{Table: "long.csv", Line: i + 1, Col: -1, Ref: "line " + strconv.Itoa(i+1)},
 			Cells: cells, Class: "record", Entry: id}
 		if err := h.Row(&row); err != nil {
 			return err
 		}
 	}
 	for i := range n {
-		e := report.Entry{Type: "entry", ID: fmt.Sprintf("property-%d", i), Record: "property", Rows: []int{i}, Verdict: "accepted"}
+		e := report.Entry{Type: "entry", ID: "property-" + strconv.Itoa(i), Record: "property", Rows: []int{i}, Verdict: "accepted"}
 		for c, f := range fields {
 			v := value(i, c)
 			e.Fields = append(e.Fields, report.Field{Name: f, Claim: v, Printed: v, Value: v, Verdict: "accepted",
