@@ -199,6 +199,12 @@ var sourceDocs = []Doc{
 		Text:  "The content of a part is not what its checksum says.",
 		Hint:  "Ask for the file again.",
 	},
+	{
+		Code: "SOURCE034", Name: "bad_value", Severity: Note,
+		Title: "Value that is not of its type",
+		Text:  "A cell says that it holds a number or a date and holds something else; it is read as text and marked.",
+		Hint:  "",
+	},
 }
 
 // The codes of this family.
@@ -236,4 +242,5 @@ const (
 	OverLimit         = "SOURCE031"
 	Converted         = "SOURCE032"
 	BadChecksum       = "SOURCE033"
+	BadValue          = "SOURCE034"
 )

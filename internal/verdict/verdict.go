@@ -130,6 +130,7 @@ type Entry struct {
 	Window  int    // the window whose answer it came from, -1 for none
 	Agreed  int    // copies of it in other windows that say the same
 	Round   int    // of the answers, from 0
+	Order   int    // position in its array of that answer
 }
 
 // DocumentRecord is the name under which document fields stand.
