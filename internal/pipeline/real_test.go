@@ -27,10 +27,10 @@ func TestRealModel(t *testing.T) {
 	if name == "" {
 		name = "local"
 	}
-	r := newRoll(t, 12)
+	r := newRoll(t, 8)
 	for _, temperature := range []float32{0, 0.9} {
-		g := model.Retry(c, model.Policy{Attempts: 2, Initial: time.Second, Max: time.Second, Timeout: 5 * time.Minute})
-		a, err := NewRecords("compatible", address, g, model.Request{Model: name, MaxTokens: 700, Temperature: &temperature}, r.task, r.st)
+		g := model.Retry(c, model.Policy{Attempts: 2, Initial: time.Second, Max: time.Second, Timeout: 10 * time.Minute})
+		a, err := NewRecords("compatible", address, g, model.Request{Model: name, MaxTokens: 450, Temperature: &temperature}, r.task, r.st)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,8 +41,8 @@ func TestRealModel(t *testing.T) {
 		if lost := silentlyLost(r, res); lost > 0 {
 			t.Logf("%d records are set aside by the model, and held for it", lost)
 		}
-		if res.Verdict == verdict.Sound && res.Counts.Records.Accepted != 12 {
-			t.Errorf("sound with %d of 12 records", res.Counts.Records.Accepted)
+		if res.Verdict == verdict.Sound && res.Counts.Records.Accepted != 8 {
+			t.Errorf("sound with %d of 8 records", res.Counts.Records.Accepted)
 		}
 		r.noWrongValue(t, res)
 		l, err := Load(in.Folder)

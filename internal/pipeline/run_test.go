@@ -98,6 +98,25 @@ func TestOracle(t *testing.T) {
 	}
 }
 
+// TestOracleOverLongRecords: records of two rows, cut nowhere, whatever overlap the input asks for.
+func TestOracleOverLongRecords(t *testing.T) {
+	r := newLongRoll(t, 20)
+	first := ""
+	for _, size := range []int{1, 2, 3, 5, 8, 1000} {
+		for overlap := range 3 {
+			in := r.input(t, modeltest.Oracle(r.task, r.truth))
+			in.Windows.Rows, in.Windows.Overlap = size, overlap
+			res := run(t, in)
+			if first == "" {
+				first = said(res)
+			}
+			if res.Verdict != verdict.Sound || res.Counts.Records.Accepted != 20 || said(res) != first {
+				t.Fatalf("windows of %d rows, overlap %d: %s\n%s", size, overlap, describe(res), cmp.Diff(first, said(res)))
+			}
+		}
+	}
+}
+
 // TestOracleBoundByTokens: the same where tokens bound the windows.
 func TestOracleBoundByTokens(t *testing.T) {
 	r := newRoll(t, 40)
