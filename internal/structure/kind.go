@@ -236,3 +236,7 @@ func cutAffixes(s string) (rest string, ok bool) {
 }
 
 func hasLetter(s string) bool { return strings.IndexFunc(s, unicode.IsLetter) >= 0 }
+
+// IsFigure reports whether a whole cell looks like one figure. It is the guess that profiles count by;
+// what the figure is, package notation reads.
+func IsFigure(c *table.Cell) bool { return kindOf(c).number() }
