@@ -237,7 +237,7 @@ func (s *scanner) wordBefore(a *affix, from, to, figure int, alone bool) bool {
 			a.currencyFrom = int32(from)
 			return true
 		}
-	case alone && qualifierWord(word):
+	case alone && word != "c" && qualifierWord(word):
 		a.qualified, a.impure = true, true
 		return true
 	case alone && itemWord(word):
