@@ -264,7 +264,10 @@ func (c *checker) report() {
 // name gives entries their ids: the record type and the first data row, counted where a row
 // has several.
 func (c *checker) name() {
-	used := make([]int32, len(c.in.Doc.Rows)+1) // entries named after a row, of any type
+	used := make([][]int32, len(c.types)) // by type and row: entries named after it
+	for t := range used {
+		used[t] = make([]int32, len(c.in.Doc.Rows)+1)
+	}
 	var names []string
 	for i := range c.entries {
 		e := &c.entries[i]
@@ -285,13 +288,14 @@ func (c *checker) name() {
 		row := c.firstData(e)
 		slot := row
 		if row < 0 {
-			slot = len(used) - 1
+			slot = len(c.in.Doc.Rows)
 			e.ID = e.Record + "-none"
 		} else {
 			e.ID = e.Record + "-" + strconv.Itoa(row)
 		}
-		if used[slot]++; used[slot] > 1 {
-			e.ID += "-" + strconv.Itoa(int(used[slot]))
+		n := &used[c.kind[i]][slot]
+		if *n++; *n > 1 {
+			e.ID += "-" + strconv.Itoa(int(*n))
 		}
 	}
 }

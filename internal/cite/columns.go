@@ -246,15 +246,42 @@ func (c *Columns) Bearers(block, col int) []Bearer {
 	return out
 }
 
-// Repeats returns how often the headings of the block repeat side by side.
-func (c *Columns) Repeats(block int) int {
-	n := 1
+// Parts returns the groups of columns of the block of which each is a part of a row that needs
+// a record of its own: repetitions of headings side by side, and columns of several record
+// types. A block whose rows have one part has none.
+func (c *Columns) Parts(block int) [][]int {
+	var out [][]int
+	carriers := map[int]int{} // by column: how many record types it is given to
 	for _, b := range c.blocks[block] {
-		if b != nil && b.Records > 0 {
-			n = max(n, b.Repeats)
+		if b == nil || b.Records == 0 {
+			continue
+		}
+		for _, k := range b.Columns {
+			if k.Field != assign.None {
+				carriers[k.Col]++
+			}
 		}
 	}
-	return n
+	for _, b := range c.blocks[block] {
+		if b == nil || b.Records == 0 {
+			continue
+		}
+		for rep := range b.Repeats {
+			var cols []int
+			for _, k := range b.Columns {
+				if k.Field != assign.None && k.Repeat == rep && carriers[k.Col] == 1 {
+					cols = append(cols, k.Col)
+				}
+			}
+			if len(cols) > 0 {
+				out = append(out, cols)
+			}
+		}
+	}
+	if len(out) < 2 {
+		return nil
+	}
+	return out
 }
 
 // Keys returns the columns of the block that carry the key fields of the records there.

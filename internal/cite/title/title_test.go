@@ -186,7 +186,9 @@ func FuzzTitle(f *testing.F) {
 	})
 }
 
-func ascii(s string) bool { return bytes.IndexFunc([]byte(s), func(r rune) bool { return r >= 0x80 || r < ' ' }) < 0 }
+func ascii(s string) bool {
+	return bytes.IndexFunc([]byte(s), func(r rune) bool { return r >= 0x80 || r < ' ' }) < 0
+}
 
 func contains(s, part string) bool {
 	squeeze := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
