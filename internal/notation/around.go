@@ -1,5 +1,7 @@
 package notation
 
+import "github.com/rowproof/rowproof/internal/words"
+
 // maxBeside bounds how many chunks on one side of a figure may be its affixes.
 const maxBeside = 4
 
@@ -42,8 +44,20 @@ func (s *scanner) behind(a, tail *affix) {
 func (s *scanner) aroundLeft(a *affix, first int) {
 	for i := first - 1; i > s.taken && i >= first-maxBeside; i-- {
 		ch := &s.chunks[i]
-		if ch.class != word || s.chunks[i+1].gap == 0 {
+		if ch.class != word {
 			return
+		}
+		if s.chunks[i+1].gap == 0 {
+			if !s.chunks[i+1].wide {
+				return
+			}
+			if s.loneDash(ch) {
+				s.farDash(a, ch)
+			} else if !s.farCurrency(a, ch) {
+				return
+			}
+			a.lo = ch.lo
+			continue
 		}
 		trial := *a
 		if s.before(&trial, int(ch.hi), int(ch.lo), true) != int(ch.lo) || trial.reason != "" {
@@ -54,6 +68,29 @@ func (s *scanner) aroundLeft(a *affix, first int) {
 	}
 }
 
+// loneDash says whether a chunk is one dash.
+func (s *scanner) loneDash(ch *chunk) bool {
+	k := s.g[ch.lo].kind
+	return ch.hi == ch.lo+1 && (k == dash || k == emDash)
+}
+
+// farDash notes a dash that a wide gap divides from the figure, as accounts are printed.
+func (s *scanner) farDash(a *affix, ch *chunk) {
+	if s.g[ch.lo].kind == emDash {
+		a.em++
+		return
+	}
+	a.spacedDash = true
+}
+
+// farCurrency takes a currency that a wide gap divides from the figure.
+func (s *scanner) farCurrency(a *affix, ch *chunk) bool {
+	if !words.Currency(s.printed(int(ch.lo), int(ch.hi))) {
+		return false
+	}
+	return a.setCurrency(int(ch.lo), int(ch.hi))
+}
+
 // aroundRight takes the chunks behind a figure. A dash behind a blank counts only where
 // nothing but affixes follows it up to the end.
 func (s *scanner) aroundRight(a *affix, last int) {
@@ -62,6 +99,12 @@ func (s *scanner) aroundRight(a *affix, last int) {
 		// 12- 15 is a range as likely as a minus.
 		a.minus--
 		a.trailingDash = true
+		return
+	}
+	if next := last + 1; next == len(s.chunks)-1 && s.chunks[next].wide && s.loneDash(&s.chunks[next]) {
+		a.trailingDash = true
+		a.hi = s.chunks[next].hi
+		s.taken = next
 		return
 	}
 	settled, end := *a, last
@@ -192,6 +235,33 @@ func (s *scanner) markAccounts() {
 		}
 		i = end
 	}
+}
+
+// markPhones marks the blocks around a trunk zero in brackets, +49 (0)30 123456.
+func (s *scanner) markPhones() {
+	for i := range s.chunks {
+		g := s.g[s.chunks[i].lo:s.chunks[i].hi]
+		if len(g) < 3 || g[0].kind != opening || g[1].r != '0' || g[2].kind != closing {
+			continue
+		}
+		from, to := i, i
+		for from > 0 && i-from < maxAccountGroups && s.chunks[from].gap != 0 && s.phoneGroup(from-1) {
+			from--
+		}
+		for to+1 < len(s.chunks) && to-i < maxAccountGroups && s.chunks[to+1].gap != 0 && s.phoneGroup(to+1) {
+			to++
+		}
+		for k := from; k <= to && to > from; k++ {
+			s.chunks[k].class, s.chunks[k].reason = nothing, "identifier"
+		}
+	}
+}
+
+// phoneGroup says whether a chunk is digits, a plus before them or none.
+func (s *scanner) phoneGroup(i int) bool {
+	ch := &s.chunks[i]
+	return ch.class == figure && ch.to == ch.hi && s.plain(ch) &&
+		(ch.from == ch.lo || ch.from == ch.lo+1 && s.g[ch.lo].kind == plus)
 }
 
 func (s *scanner) accountHead(ch *chunk) bool {
