@@ -90,6 +90,18 @@ func (f *Finder) find(q *Query, r *Result) {
 	default:
 		f.findText(q, r)
 	}
+	if q.Claim.Number {
+		noteNumber(r)
+	}
+}
+
+// noteNumber notes on accepted hits that the claim was a number where a quote was asked for.
+func noteNumber(r *Result) {
+	for i := range r.Hits {
+		if h := &r.Hits[i]; h.Verdict == verdict.Accepted && h.Note == "" {
+			h.Note = finding.JSONNumberGiven
+		}
+	}
 }
 
 // gather collects the cells of the rows in page order.
