@@ -20,11 +20,14 @@ func valueOf(r *claim.Record, name string) *claim.Value {
 	return nil
 }
 
-// blockOf returns what is known of the columns at the first data row that claim i cites; of
-// blocks side by side, once the record is looked up, of the one in which it stands.
-func (c *checker) blockOf(i int) *Block {
-	if c.stands != nil && c.stands[i] >= 0 {
-		return c.columns.Of(int(c.stands[i]), int(c.kind[i]))
+// blockOf returns what is known of the columns where entry i stands.
+func (c *checker) blockOf(i int) *Block { return c.columns.Of(c.blockIndex(i), int(c.kind[i])) }
+
+// blockIndex returns the block at the first data row that claim i cites; of blocks side by
+// side, once the record is looked up, the one in which it stands; -1 for none.
+func (c *checker) blockIndex(i int) int {
+	if c.stands[i] != unsettled {
+		return int(c.stands[i])
 	}
 	r := c.in.Claims[i]
 	first := -1
@@ -39,7 +42,10 @@ func (c *checker) blockOf(i int) *Block {
 	for k := range r.Fields {
 		see(r.Fields[k].Rows)
 	}
-	return c.columns.Row(first, int(c.kind[i]))
+	if first < 0 {
+		return -1
+	}
+	return int(c.in.Structure.Rows[first].Block)
 }
 
 // find looks up one value of claim i in its own rows, else in the record's.
@@ -92,6 +98,7 @@ func (c *checker) record(i int) {
 	if len(all) > len(r.Rows) {
 		cit = lookup.Cite(all, func(n int) bool { return c.in.Shown(i, n) })
 	}
+	c.stands[i] = int32(c.blockIndex(i))
 	b := c.blockOf(i)
 	for k := range rt.Fields {
 		f := &rt.Fields[k]
