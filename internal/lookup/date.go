@@ -23,7 +23,7 @@ type dateClaim struct {
 }
 
 type readDate struct {
-	ctx notation.Context
+	ctx contextID
 	val notation.DateValue
 }
 
@@ -180,7 +180,7 @@ func timeAgrees(claimed, printed string) bool {
 // byYears settles a two-digit year by the four-digit years that the cited rows print, where
 // nothing else tells the century.
 func (f *Finder) byYears(c *cellRead, d *notation.DateValue) (string, bool) {
-	if d.Reason != "two_digit_year" || c.dateCtx.Years != (notation.Years{}) {
+	if d.Reason != "two_digit_year" || f.contexts[c.dateCtx].Years != (notation.Years{}) {
 		return "", false
 	}
 	lowest, highest := 0, 0
@@ -326,7 +326,7 @@ func (f *Finder) dateElsewhere(q *Query, r *Result) {
 	}
 }
 
-func (d *dateClaim) at(f *Finder, ctx notation.Context) *notation.DateValue {
+func (d *dateClaim) at(f *Finder, ctx contextID) *notation.DateValue {
 	for i := range d.n {
 		if d.read[i].ctx == ctx {
 			return &d.read[i].val
@@ -338,14 +338,14 @@ func (d *dateClaim) at(f *Finder, ctx notation.Context) *notation.DateValue {
 	return &d.read[slot].val
 }
 
-func (d *dateClaim) parse(f *Finder, ctx notation.Context) notation.DateValue {
+func (d *dateClaim) parse(f *Finder, ctx contextID) notation.DateValue {
 	for _, c := range f.cells {
 		if c.kinds&haveDates != 0 && c.cell.Text == d.quote && c.dateCtx == ctx && len(c.dates) == 1 &&
 			c.dates[0].Start == 0 && c.dates[0].End == len(d.quote) && c.cell.Kind != table.Date {
 			return c.dates[0]
 		}
 	}
-	return f.scan.ParseDate(d.quote, ctx)
+	return f.scan.ParseDate(d.quote, f.contexts[ctx])
 }
 
 // any returns the claimed day in one notation of the cited rows.
@@ -354,9 +354,9 @@ func (d *dateClaim) any(f *Finder) *notation.DateValue {
 		return &d.read[0].val
 	}
 	if len(f.cells) > 0 {
-		return d.at(f, f.contextOf(f.cells[0]))
+		return d.at(f, f.contextID(f.contextOf(f.cells[0])))
 	}
-	return d.at(f, notation.Context{Language: f.src.Language})
+	return d.at(f, f.contextID(notation.Context{Language: f.src.Language}))
 }
 
 // datesOf returns the dates that the cell prints, as they were read last.
@@ -389,19 +389,19 @@ func (f *Finder) datesFor(c *cellRead, field *task.Field) []notation.DateValue {
 
 func (f *Finder) readDates(c *cellRead, ctx notation.Context) {
 	c.kinds |= haveDates
-	c.dateCtx, c.dayDiffers, c.day, c.dates = ctx, false, "", nil
+	c.dateCtx, c.dayDiffers, c.day, c.dates = f.contextID(ctx), false, "", nil
 	if c.long {
 		return
 	}
 	c.dates = notation.FindDates(c.cell.Text, ctx)
 	if c.cell.Kind == table.Date {
-		f.settleDay(c)
+		f.settleDay(c, ctx)
 	}
 }
 
 // settleDay reads the printed date of a cell that stores one so that it is the stored one:
 // order and century are the stored date's.
-func (f *Finder) settleDay(c *cellRead) {
+func (f *Finder) settleDay(c *cellRead, own notation.Context) {
 	day := storedDay(c.cell)
 	if day == "" || len(c.dates) != 1 || noDate(&c.dates[0]) {
 		return
@@ -414,10 +414,10 @@ func (f *Finder) settleDay(c *cellRead) {
 		return
 	}
 	for _, order := range [3]notation.Order{notation.DMY, notation.MDY, notation.YMD} {
-		ctx := c.dateCtx
+		ctx := own
 		ctx.Order, ctx.Years = order, notation.Years{From: year - 50, To: year + 49}
 		if ds := notation.FindDates(c.cell.Text, ctx); len(ds) == 1 && takesDay(c, &ds[0], day) {
-			c.dateCtx, c.dates = ctx, ds
+			c.dateCtx, c.dates = f.contextID(ctx), ds
 			return
 		}
 	}

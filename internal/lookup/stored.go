@@ -13,16 +13,17 @@ import (
 // settleNumber reads the figure of a numeric cell so that it rounds from the number that the
 // cell stores: sign, mark and scale are the stored number's. Where no reading does, stored
 // and printed differ.
-func (f *Finder) settleNumber(c *cellRead) {
+func (f *Finder) settleNumber(c *cellRead, own notation.Context) {
 	powers := scalePowers(c.cell.Format)
-	if takesCertain(c, c.figures, c.ctx, powers) {
+	if takesCertain(c, c.figures, powers) {
 		return
 	}
 	for _, mark := range [2]rune{'.', ','} {
 		for _, brackets := range [2]notation.Brackets{notation.BracketsSign, notation.BracketsPunctuation} {
-			ctx := c.ctx
+			ctx := own
 			ctx.Decimal, ctx.Group, ctx.Brackets = mark, 0, brackets
-			if ctx != c.ctx && takesCertain(c, notation.Find(c.cell.Text, ctx), ctx, powers) {
+			if ctx != own && takesCertain(c, notation.Find(c.cell.Text, ctx), powers) {
+				c.ctx = f.contextID(ctx)
 				return
 			}
 		}
@@ -39,11 +40,11 @@ func (f *Finder) settleNumber(c *cellRead) {
 
 // takesCertain settles the cell on the one figure that it prints, if that is certain and
 // rounds from the stored number.
-func takesCertain(c *cellRead, figs []notation.Figure, ctx notation.Context, powers []int) bool {
+func takesCertain(c *cellRead, figs []notation.Figure, powers []int) bool {
 	if len(figs) != 1 || figs[0].Status != notation.Certain || !notation.RoundsTo(c.cell.Stored, figs[0], powers...) {
 		return false
 	}
-	c.figures, c.ctx = figs, ctx
+	c.figures = figs
 	c.settle()
 	return true
 }

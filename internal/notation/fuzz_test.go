@@ -2,6 +2,7 @@ package notation
 
 import (
 	"math/big"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -52,6 +53,13 @@ func FuzzFind(f *testing.F) {
 
 func checkFigures(t *testing.T, s string, c Context) {
 	t.Helper()
+	if fast, ok := plainCell(s, c); ok {
+		sc := scanner{text: s, c: c, g: glyphsOf(nil, s)}
+		sc.scan()
+		if len(sc.found) != 1 || !reflect.DeepEqual(sc.found[0], fast) {
+			t.Fatalf("%q: plain cell %+v, the scanner reads %+v", s, fast, sc.found)
+		}
+	}
 	end := 0
 	for _, f := range Find(s, c) {
 		if f.Start < end || f.End <= f.Start || f.End > len(s) {
