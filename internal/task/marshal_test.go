@@ -82,7 +82,7 @@ func jsonText(s string) string {
 
 func TestMarshalLoadProperty(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
-	for range 400 {
+	for range 150 {
 		text := randomTask(r)
 		k, err := Load("r.json", []byte(text))
 		if err != nil {

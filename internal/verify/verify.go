@@ -181,7 +181,7 @@ func (v *verifier) classify() {
 	sums := arith.RunningTotals(v.doc, v.st, v.notation(), cols.Keys)
 	out := ledger.Classify(&ledger.Input{
 		Doc: v.doc, Structure: v.st, Task: v.t, Entries: v.res.Entries, Others: v.others,
-		Carried: v.checked.Carried, Repeats: cols.Repeats,
+		Carried: v.checked.Carried, Parts: cols.Parts,
 		Sums: func(n int) bool {
 			return slices.ContainsFunc(sums, func(s arith.RunningTotal) bool { return s.Row == n })
 		},
