@@ -16,7 +16,7 @@ import (
 
 // Options choose what is written. The zero value writes accepted records.
 type Options struct {
-	All       bool // every entry, each field with its verdict, code, claim and readings
+	All       bool // every entry, each field with its currency, stored number, verdict, code, claim and readings
 	Stored    bool // stored numbers in the place of printed ones
 	Delimiter rune // 0: a comma, or a semicolon where the decimal mark is a comma
 	BOM       bool // start with a byte order mark, for spreadsheet programs that ask for one
@@ -115,7 +115,7 @@ func (w *writer) allTitles(t *report.Task) []string {
 				seen[f.Name] = true
 				w.fields = append(w.fields, f.Name)
 				n := export.Safe(f.Name)
-				titles = append(titles, n, n+" verdict", n+" code", n+" claimed", n+" readings")
+				titles = append(titles, n, n+" currency", n+" stored", n+" verdict", n+" code", n+" claimed", n+" readings")
 			}
 		}
 	}
@@ -126,16 +126,21 @@ func (w *writer) allTitles(t *report.Task) []string {
 func (w *writer) all(m *report.Entry) []string {
 	w.line = append(w.line[:0], export.Safe(m.ID), export.Safe(m.Record), m.Verdict, m.Code, report.Ranges(m.Rows))
 	for _, name := range w.fields {
-		cells := [5]string{}
+		cells := [7]string{}
 		for i := range m.Fields {
 			f := &m.Fields[i]
 			if f.Name != name {
 				continue
 			}
 			v := export.ValueOf(f, w.types[m.Record][name], w.opt.Stored)
-			cells = [5]string{w.plan.Cell(v), f.Verdict, f.Code, "", export.Safe(strings.Join(f.Readings, " | "))}
-			if f.Verdict != verdict.Accepted.String() {
-				cells[3] = export.Safe(f.Claim)
+			cells = [7]string{3: f.Verdict, 4: f.Code, 6: export.Safe(strings.Join(f.Readings, " | "))}
+			if f.Verdict == verdict.Accepted.String() {
+				cells[0], cells[1], cells[2] = w.plan.Cell(v), export.Safe(f.Currency), export.Safe(f.Stored)
+				if n := export.ValueOf(f, w.types[m.Record][name], true); n.Kind == export.Number && n.Text == f.Stored {
+					cells[2] = w.plan.Cell(n)
+				}
+			} else {
+				cells[5] = export.Safe(f.Claim)
 			}
 		}
 		w.line = append(w.line, cells[:]...)

@@ -12,9 +12,10 @@ import (
 
 // A Column is one column of an export.
 type Column struct {
-	Title string
-	Field string
-	Types map[string]string // type of the field by record type, "document" for a document field
+	Title    string
+	Field    string
+	Currency bool              // the currency of the field's value, not the value
+	Types    map[string]string // type of the field by record type, "document" for a document field
 }
 
 // A Plan is the columns of a task's export with the records that go into it.
@@ -26,8 +27,11 @@ type Plan struct {
 	Several bool   // more than one record type: the type is a column of its own
 }
 
+// currencySuffix makes the name of a field's currency, "rent.currency".
+const currencySuffix = ".currency"
+
 // NewPlan returns the export of a task: the columns that its export names, else all fields
-// of its record types under their names. A name that the export gives stands for the
+// of its record types under their names, each money field with a column of its currency. A name that the export gives stands for the
 // record's field, and where the record has none for the document's. A task with document fields alone has one line.
 func NewPlan(t *report.Task) Plan {
 	p := Plan{Dates: t.Dates, Decimal: t.Decimal}
@@ -45,7 +49,8 @@ func NewPlan(t *report.Task) Plan {
 	p.Several = len(p.Records) > 1
 	if len(t.Export) > 0 {
 		for _, c := range t.Export {
-			p.Columns = append(p.Columns, Column{Title: c.Title, Field: c.Field, Types: typesOf(t, c.Field)})
+			field, currency := strings.CutSuffix(c.Field, currencySuffix)
+			p.Columns = append(p.Columns, Column{Title: c.Title, Field: field, Currency: currency, Types: typesOf(t, field)})
 		}
 		return p
 	}
@@ -62,6 +67,9 @@ func NewPlan(t *report.Task) Plan {
 					delete(types, verdict.DocumentRecord)
 				}
 				p.Columns = append(p.Columns, Column{Title: f.Name, Field: f.Name, Types: types})
+				if f.Type == "money" && len(typesOf(t, f.Name+"_currency")) == 0 {
+					p.Columns = append(p.Columns, Column{Title: f.Name + "_currency", Field: f.Name, Currency: true, Types: types})
+				}
 			}
 		}
 	}
@@ -124,16 +132,27 @@ func (p *Plan) Values(e *report.Entry, d Document, stored bool) []Value {
 		if typ, ok := c.Types[e.Record]; ok && e.Record != verdict.DocumentRecord {
 			for k := range e.Fields {
 				if e.Fields[k].Name == c.Field {
-					out[i] = ValueOf(&e.Fields[k], typ, stored)
+					out[i] = c.value(&e.Fields[k], typ, stored)
 				}
 			}
 		} else if typ, ok := c.Types[verdict.DocumentRecord]; ok {
 			if f, ok := d[c.Field]; ok {
-				out[i] = ValueOf(&f, typ, stored)
+				out[i] = c.value(&f, typ, stored)
 			}
 		}
 	}
 	return out
+}
+
+func (c *Column) value(f *report.Field, typ string, stored bool) Value {
+	v := ValueOf(f, typ, stored)
+	switch {
+	case !c.Currency:
+		return v
+	case v.Currency == "":
+		return Value{}
+	}
+	return Value{Kind: Text, Text: v.Currency}
 }
 
 // ValueOf returns the value of a field of the given type.

@@ -72,7 +72,7 @@ func TestPlan(t *testing.T) {
 		{Name: "line", Fields: []report.TaskField{{Name: "text", Type: "text"}, {Name: "net", Type: "money"}}},
 	}}
 	p := NewPlan(&task)
-	if p.Several || len(p.Columns) != 2 || p.Columns[0].Field != "text" {
+	if p.Several || len(p.Columns) != 3 || p.Columns[2].Title != "net_currency" || p.Columns[0].Field != "text" {
 		t.Fatalf("without an export: %+v", p)
 	}
 	task.Export = []report.Column{{Title: "Net", Field: "net"}, {Title: "Stichtag", Field: "as_of"}}
@@ -86,8 +86,14 @@ func TestPlan(t *testing.T) {
 	if len(v) != 2 || p.Cell(v[0]) != "-7,50" || p.Cell(v[1]) != "01.05.2026" {
 		t.Errorf("got %+v", v)
 	}
+	task.Export = []report.Column{{Title: "Net", Field: "net"}, {Title: "Cur", Field: "net.currency"}}
+	p = NewPlan(&task)
+	e.Fields[1].Currency = "EUR"
+	if v := p.Values(&e, d, false); len(v) != 2 || p.Cell(v[0]) != "-7.50" && p.Cell(v[0]) != "-7,50" || p.Cell(v[1]) != "EUR" {
+		t.Errorf("with its currency: %+v", v)
+	}
 	only := NewPlan(&report.Task{Records: task.Records[:1]})
-	if len(only.Records) != 1 || only.Records[0] != "document" || len(only.Columns) != 2 {
+	if len(only.Records) != 1 || only.Records[0] != "document" || len(only.Columns) != 3 {
 		t.Errorf("document fields alone: %+v", only)
 	}
 }

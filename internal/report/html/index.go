@@ -77,7 +77,7 @@ func (s *site) index() *Index {
 		x.RowPages = append(x.RowPages, Link{Href: rowsName(i), Text: fmt.Sprintf("%d–%d", i*s.size, min((i+1)*s.size, len(s.h.rows))-1)})
 	}
 	for i := range s.recordPages() {
-		x.RecordPages = append(x.RecordPages, Link{Href: recordsName(i), Text: strconv.Itoa(i + 1)})
+		x.RecordPages = append(x.RecordPages, Link{Href: recordsName(i), Text: fmt.Sprintf("%d–%d", i*s.size+1, min((i+1)*s.size, len(s.h.entries)))})
 	}
 	return x
 }
