@@ -65,6 +65,7 @@ func Check(in *Input) *Output {
 	}
 	c.name()
 	c.documentValuesTwice()
+	c.documentPartial()
 	c.cellsTwice()
 	c.keysTwice()
 	c.unusedColumns()
