@@ -129,6 +129,13 @@ func (e *evaluator) call(n expression.Call, s scope, q *quantity) *obstacle {
 		return nil
 	case "min", "max":
 		return e.extreme(n, s, q)
+	case "optional":
+		o := e.evaluate(n.Args[0], s, q)
+		if o != nil && o.state == null && o.why == "" {
+			*q = quantity{}
+			return nil
+		}
+		return o
 	}
 	if o := e.evaluate(n.Args[0], s, q); o != nil {
 		return o

@@ -96,17 +96,22 @@ func (z *scanner) headsColumns(r int, p *profile) (why Reason, strong, ok bool) 
 	if len(cells) < 2 && z.hi-z.lo > 1 {
 		return 0, false, false
 	}
-	over, dated := 0, 0
+	over, plain, dated, keys, like := 0, 0, 0, 0, 0
 	for i := range cells {
 		c := int(cells[i].Col) - z.lo
 		k := p.col(c)
 		switch cells[i].kind {
 		case text:
-			if p.identifiers(c) && hasDigit(cells[i].Text) && k.texts > 0 {
-				return 0, false, false // a value of its column
+			digit := hasDigit(cells[i].Text)
+			if p.identifiers(c) && k.digits > 0 {
+				if keys++; digit {
+					like++ // perhaps a value of its column
+				}
 			}
 			if p.values(c) && !saysNothing(cells[i].Text) {
-				over++
+				if over++; !digit {
+					plain++
+				}
 			}
 		case year:
 			if k.years*2 > k.filled {
@@ -120,6 +125,12 @@ func (z *scanner) headsColumns(r int, p *profile) (why Reason, strong, ok bool) 
 			dated++
 		}
 	}
+	if dated > 1 && countsOn(cells) {
+		over += dated
+	}
+	if 2*like >= keys && like > 0 && plain < 2 {
+		return 0, false, false
+	}
 	if p.n == 0 {
 		return TextUnlikeBelow, false, len(cells) >= 3 && dated == 0 && r+1 >= len(z.idx)
 	}
@@ -130,6 +141,27 @@ func (z *scanner) headsColumns(r int, p *profile) (why Reason, strong, ok bool) 
 		return TextOverFigures, true, true
 	}
 	return TextUnlikeBelow, false, dated == 0 && z.unlikeBelow(r, cells, p)
+}
+
+// countsOn reports whether the years among the cells count up or down by one: "Fare | 2023 | 2024 | 2025".
+func countsOn(cells []cell) bool {
+	last, step, years := 0, 0, 0
+	for i := range cells {
+		if cells[i].kind != year {
+			continue
+		}
+		y := 0
+		for _, r := range trimmed(cells[i].Text)[:4] {
+			y = 10*y + int(r-'0')
+		}
+		if years++; years > 1 && (y-last != 1 && y-last != -1 || step != 0 && y-last != step) {
+			return false
+		} else if years > 1 {
+			step = y - last
+		}
+		last = y
+	}
+	return true
 }
 
 // headed returns how many columns at least half of the data rows fill: those that a heading names.

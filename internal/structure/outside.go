@@ -92,6 +92,9 @@ func isPageNumber(cells []cell) bool {
 func (z *scanner) headless(r int) bool {
 	const look = 12
 	first := z.line(r, nil)
+	if len(first) == 1 {
+		return z.list(r, first[0])
+	}
 	if len(first) < 2 || matchFirst(first) == wholeTotal || endsInColon(first[0].Text) {
 		return false
 	}
@@ -118,6 +121,21 @@ func (z *scanner) headless(r int) bool {
 		return z.tab.Shape != 0 && len(z.idx) == 1 && len(first) > 2
 	}
 	return 2*alike >= n && (len(first) > 2 || n >= look || z.tab.Shape != 0)
+}
+
+// list reports whether a list of single values starts at row r: eight figures or dates one below the
+// other, or as many short texts as no address or paragraph has lines.
+func (z *scanner) list(r int, first cell) bool {
+	const values, texts = 8, 20
+	n := 1
+	for t := r + 1; t < len(z.idx) && n < texts && z.gap(t) == 0; t++ {
+		cells := z.cells(3, t)
+		if len(cells) != 1 || cells[0].Col != first.Col || cells[0].kind.value() != first.kind.value() || isLong(cells[0].Text) {
+			break
+		}
+		n++
+	}
+	return n >= texts || n >= values && first.kind.value()
 }
 
 // alikeRows reports whether two rows print the same kinds in most of their columns.

@@ -120,6 +120,12 @@ func TestRoles(t *testing.T) {
 		{"nested sections", sheet{lines: []string{
 			"Unit|Tenant|Rent", "Building A", "Ground floor", "1|Ames|10.00", "2|Bole|11.00", "First floor", "3|Cole|12.00", "Building B", "Ground floor", "4|Dunn|13.00", "5|East|14.00"}},
 			"heading@0 section1@0 section2@0 data@0 data@0 section2@0 data@0 section1@0 section2@0 data@0 data@0", []string{"Unit|Tenant|Rent"}},
+		{"years as headings", sheet{lines: []string{"Ridership", "", "Fare|2025| 2024 *|2023", "Tokens|76 106|102 073|110 945", "Tickets|N/A|8 807|34 445", "Cash|36 045|41 536|48 873"}},
+			"outside heading@0 data@0 data@0 data@0", []string{"Fare|2025|2024 *|2023"}},
+		{"headings with digits over identifiers", sheet{shape: table.File, lines: []string{"site|x1|x2|name|Hectares|Dwellings", "BLR02|18-DK-015||Walk 3|0.5|25", "BLR06|18-LH-006||House 12|0.21|25"}},
+			"heading@0 data@0 data@0", []string{"site|x1|x2|name|Hectares|Dwellings"}},
+		{"a list of values", sheet{lines: []string{"Results", "", "1.5", "2.5", "3.5", "4.5", "5.5", "6.5", "7.5", "8.5", "9.5"}},
+			"heading@0 data@0 data@0 data@0 data@0 data@0 data@0 data@0 data@0 data@0", []string{"Results"}},
 		{"no heading", sheet{shape: table.File, lines: []string{"B-204|Bureau|14|4 970,00", "B-207|Caisson|22|2 860,00", "C-031|Chaise|60|5 340,00", "|Total|96|13 170,00"}},
 			"data@0 data@0 data@0 total1@0", []string{"|||"}},
 		{"list object with totals", sheet{lines: []string{"Stock", "", "Item|Qty", "Nut|3", "Bolt|4", "Sum|7", "remark"},
