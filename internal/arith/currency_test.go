@@ -7,7 +7,7 @@ import (
 
 func TestCurrencies(t *testing.T) {
 	for _, c := range []struct{ given, want []string }{
-		{[]string{"€", "EUR", ""}, []string{"EUR"}},
+		{[]string{"€", "EUR", ""}, []string{"€"}},
 		{[]string{"$", "CAD", "$"}, []string{"CAD"}},
 		{[]string{"$", "CAD", "USD"}, []string{"CAD", "USD"}},
 		{[]string{"£", "€"}, []string{"£", "€"}},

@@ -45,7 +45,7 @@ type evaluator struct {
 	*checker
 	exactDecimals bool
 	rounded       bool
-	product       bool // the operand of a product is evaluated
+	product       bool               // the operand of a product is evaluated
 	printed       bool               // stored numbers are not looked at
 	summed        expression.Name    // the field that the equation sums, if it is a plain one
 	subsets       map[string][]int32 // of a group: the entries by record type
