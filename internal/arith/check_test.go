@@ -356,3 +356,66 @@ func TestBySheetAndTable(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+func TestGroupsThatProveNothing(t *testing.T) {
+	const body = `
+records:
+  unit:
+    fields: {building: text, unit: identifier, rent: money}
+equations: [sum(unit.rent) by building = subtotal]
+`
+	fields := map[string][]string{"unit": {"building", "unit", "rent"}}
+	for _, c := range []struct {
+		name, rows    string
+		change        func(s *sheet)
+		codes, status []string
+	}{
+		{
+			name: "no total row at all", rows: "unit | A | 1 | 10.00\nunit | B | 2 | 20.00",
+			codes: []string{"equation_not_evaluated []"}, status: []string{"group: not evaluated"},
+		},
+		{
+			name: "no building printed", rows: "unit | - | 1 | 10.00\nunit | - | 2 | 20.00\nT | Subtotal | | 20.00",
+			codes: []string{"equation_not_evaluated [2]"}, status: []string{"group without building: not evaluated"},
+		},
+		{
+			name: "a building refused", rows: "unit | A | 1 | 10.00\nunit | A | 2 | 20.00\nT | Subtotal A | | 30.00\nunit | B | 3 | 5.00\nunit | B | 4 | 6.00\nT | Subtotal B | | 11.00",
+			change: func(s *sheet) { s.Entries[3].Fields[0].Verdict = verdict.Refused },
+			codes:  []string{"equation_not_evaluated unit-4 .building [4]"},
+			status: []string{"group A: holds", "group B: not evaluated"},
+		},
+		{
+			name: "a group without its total row", rows: "unit | A | 1 | 10.00\nT | Subtotal A | | 10.00\nunit | B | 3 | 5.00",
+			codes:  []string{"equation_not_evaluated []"},
+			status: []string{"group A: holds", "group B: not evaluated"},
+		},
+	} {
+		s := read(t, body, c.rows, fields)
+		if c.change != nil {
+			c.change(s)
+		}
+		out := Check(s.Input)
+		if diff := cmp.Diff(c.codes, codes(out)); diff != "" {
+			t.Errorf("%s: findings (-want +got):\n%s", c.name, diff)
+		}
+		if diff := cmp.Diff(c.status, statuses(out)); diff != "" {
+			t.Errorf("%s: equations (-want +got):\n%s", c.name, diff)
+		}
+	}
+}
+
+// A group is found by the label of its total row, or by the cell in the group's own column.
+func TestTotalRowNamesItsGroup(t *testing.T) {
+	const body = `
+records:
+  voucher:
+    fields: {number: identifier, currency: text, amount: money}
+equations: [sum(voucher.amount) by currency = subtotal]
+`
+	fields := map[string][]string{"voucher": {"number", "currency", "amount"}}
+	rows := "voucher | 1 | GBP | 10.00\nvoucher | 2 | EUR | 20.00\nvoucher | 3 | GBP | 1.00\nT | Total | EUR | 20.00\nT | Total | GBP | 12.00"
+	out := Check(read(t, body, rows, fields).Input)
+	if diff := cmp.Diff([]string{"group GBP: differs", "group EUR: holds"}, statuses(out)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -196,8 +196,10 @@ func (c *checker) columnByEvidence(n int, field expressionName) (int, bool) {
 	if !ok {
 		return 0, false
 	}
+	const nearest = 50 // records that are looked at
 	best := -1
-	for k := c.recordsAbove(set, n) - 1; k >= 0 && best < 0; k-- {
+	above := c.recordsAbove(set, n)
+	for k := above - 1; k >= max(above-nearest, 0) && best < 0; k-- {
 		f := set.field(&c.Entries[set.entries[k]], i)
 		if f == nil {
 			continue

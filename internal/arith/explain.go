@@ -3,7 +3,6 @@ package arith
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -184,37 +183,40 @@ func (x *explainer) sum(eq *task.Equation, call expression.Call, delta *apd.Deci
 func (x *explainer) load(n expression.Node, set *recordSet, delta *apd.Decimal) bool {
 	var d apd.Decimal
 	d.Reduce(delta)
-	places := max(-d.Exponent, 0)
-	var q quantity
-	type term struct {
-		value apd.Decimal
-		entry int32
+	x.places = max(-d.Exponent, 0)
+	members := x.members(set.def.Name)
+	x.terms(n, set, members, func(_ int32, v *apd.Decimal) {
+		if -v.Exponent <= shownPlaces {
+			x.places = max(x.places, -v.Exponent)
+		}
+	})
+	var ok bool
+	if x.delta, ok = scaledInt(&d, x.places); !ok || x.delta == 0 {
+		return false
 	}
-	var terms []term
-	for _, at := range x.members(set.def.Name) {
+	x.items = make([]item, 0, len(members))
+	x.terms(n, set, members, func(entry int32, v *apd.Decimal) {
+		if -v.Exponent > x.places {
+			return
+		}
+		if value, ok := scaledInt(v, x.places); ok {
+			x.items = append(x.items, item{value: value, entry: entry})
+		}
+	})
+	return true
+}
+
+// terms calls f with the term of each record that has one, reduced.
+func (x *explainer) terms(n expression.Node, set *recordSet, members []int32, f func(entry int32, v *apd.Decimal)) {
+	var q quantity
+	var v apd.Decimal
+	for _, at := range members {
 		if o := x.evaluate(n, scope{set: set, entry: &x.Entries[at], summed: true}, &q); o != nil {
 			continue
 		}
-		var t term
-		t.value.Reduce(&q.x)
-		t.entry = at
-		if -t.value.Exponent <= shownPlaces {
-			places = max(places, -t.value.Exponent)
-			terms = append(terms, t)
-		}
+		v.Reduce(&q.x)
+		f(at, &v)
 	}
-	x.places = places
-	var ok bool
-	if x.delta, ok = scaledInt(&d, places); !ok || x.delta == 0 {
-		return false
-	}
-	x.items = make([]item, 0, len(terms))
-	for i := range terms {
-		if v, ok := scaledInt(&terms[i].value, places); ok {
-			x.items = append(x.items, item{value: v, entry: terms[i].entry})
-		}
-	}
-	return true
 }
 
 // scaledInt returns d × 10^places as an integer that leaves room to be multiplied by ten a
@@ -338,77 +340,4 @@ func (x *explainer) runAbove(at int) int {
 		}
 	}
 	return 0
-}
-
-func (x *explainer) otherSign() {
-	for _, it := range x.items {
-		if it.value != 0 && -2*it.value == x.delta {
-			x.propose([]int{x.rowOf(it.entry)}, "with the other sign of %s in row %d the sides agree", x.text(it.value), x.rowOf(it.entry))
-		}
-	}
-}
-
-// declaredSwapped proposes the declared value with two neighbouring digits changed round.
-func (x *explainer) declaredSwapped(declared string) {
-	n, ok := parseNumber(declared)
-	if !ok {
-		return
-	}
-	var d apd.Decimal
-	n.decimal(&d)
-	v, ok := scaledInt(&d, x.places)
-	if !ok {
-		return
-	}
-	// The sum must change by delta to reach the declared value: the declared one by -delta.
-	if w, ok := swapped(v, -x.delta); ok {
-		x.propose(slices.Clone(x.rows()), "with two digits changed round the declared value is %s, and the sides agree", x.text(w))
-	}
-}
-
-// changedFigures proposes figures that explain the gap with two neighbouring digits changed
-// round, or with the decimal mark elsewhere.
-func (x *explainer) changedFigures() {
-	for _, it := range x.items {
-		if len(x.candidates) >= maxCandidates {
-			return
-		}
-		row := x.rowOf(it.entry)
-		if w, ok := swapped(it.value, x.delta); ok {
-			x.propose([]int{row}, "with two digits of %s in row %d changed round, %s, the sides agree", x.text(it.value), row, x.text(w))
-		}
-		for power := int64(10); power <= 1000; power *= 10 {
-			if it.value*power-it.value == x.delta {
-				x.propose([]int{row}, "with the decimal mark of %s in row %d elsewhere, %s, the sides agree", x.text(it.value), row, x.text(it.value*power))
-			}
-			if it.value != 0 && it.value%power == 0 && it.value/power-it.value == x.delta {
-				x.propose([]int{row}, "with the decimal mark of %s in row %d elsewhere, %s, the sides agree", x.text(it.value), row, x.text(it.value/power))
-			}
-		}
-	}
-}
-
-// swapped returns v with two neighbouring digits changed round so that it differs by delta.
-// Such a difference is a multiple of nine times a power of ten.
-func swapped(v, delta int64) (int64, bool) {
-	if delta == 0 || delta%9 != 0 {
-		return 0, false
-	}
-	neg := v < 0
-	digits := []byte(strconv.FormatInt(v, 10))
-	if neg {
-		digits = digits[1:]
-	}
-	for i := 0; i+1 < len(digits); i++ {
-		digits[i], digits[i+1] = digits[i+1], digits[i]
-		w, err := strconv.ParseInt(string(digits), 10, 64)
-		digits[i], digits[i+1] = digits[i+1], digits[i]
-		if neg {
-			w = -w
-		}
-		if err == nil && w-v == delta {
-			return w, true
-		}
-	}
-	return 0, false
 }

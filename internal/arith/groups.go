@@ -3,7 +3,6 @@ package arith
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/rowproof/rowproof/internal/expression"
 	"github.com/rowproof/rowproof/internal/finding"
@@ -20,6 +19,9 @@ type group struct {
 	name    string // as printed first
 	members map[string][]int32
 	totals  []int // numbers of its total rows: one, or those of the sheet or table
+	order   int   // among the groups
+	left    quantity
+	known   bool // left is evaluated
 }
 
 // grouped evaluates an equation once for each group.
@@ -27,10 +29,14 @@ func (c *checker) grouped(eq *task.Equation) {
 	record := recordOf(eq.Left)
 	set := c.records[record]
 	groups, unplaced := c.groups(eq, set)
-	var outer []int
-	var owner map[int32]*group
+	totals := c.totalRows(eq, set, groups)
 	if eq.Subtotal {
-		outer, owner = c.assignTotals(eq, set, groups)
+		totals.assign()
+		if !slices.ContainsFunc(groups, func(g *group) bool { return len(g.totals) > 0 }) {
+			r := verdict.Equation{Text: eq.Text, Scope: "group"}
+			c.notEvaluated(eq, &r, &obstacle{why: "no total row belongs to a group"}, c.evaluator(eq))
+			return
+		}
 	}
 	for _, g := range groups {
 		e := c.evaluator(eq)
@@ -47,21 +53,30 @@ func (c *checker) grouped(eq *task.Equation) {
 		default:
 			o = e.subtotal(c.closest(eq, g.totals, &left), &right)
 		}
-		if o == nil && unplaced != nil {
-			// A record without a certain group may belong to this one: only agreement proves.
+		if uncertain := g.uncertain(eq.By, unplaced); o == nil && uncertain != nil {
 			if cmp := c.compare(eq, &left, &right); cmp.several == nil && cmp.status == "differs" {
-				o = unplaced
+				o = uncertain
 			}
 		}
 		if o != nil {
 			c.notEvaluated(eq, &r, o, e)
 			continue
 		}
+		g.left, g.known = left, true
 		c.judge(e, eq, &r, &left, &right)
 	}
-	for _, n := range outer {
-		c.outerTotal(eq, set, n, owner)
+	for _, n := range totals.outer {
+		totals.check(n)
 	}
+}
+
+// uncertain returns why only agreement proves something of the group: a record without a
+// certain group may belong to it, or its records print no group at all.
+func (g *group) uncertain(by string, unplaced *obstacle) *obstacle {
+	if g.key == "" {
+		return &obstacle{why: "its records print no " + by}
+	}
+	return unplaced
 }
 
 // groups splits the records of all types that the equation names, in the order in which the
@@ -80,7 +95,7 @@ func (c *checker) groups(eq *task.Equation, set *recordSet) ([]*group, *obstacle
 			}
 			g := byKey[key]
 			if g == nil {
-				g = &group{key: key, name: name, members: map[string][]int32{}}
+				g = &group{key: key, name: name, members: map[string][]int32{}, order: len(list)}
 				byKey[key] = g
 				list = append(list, g)
 			}
@@ -139,49 +154,6 @@ func (c *checker) placeKey(by string, n int) (key, name string) {
 	return fmt.Sprint("table ", row.Table), t.Name
 }
 
-// assignTotals gives the total rows that carry no document field to the groups: to the one
-// that it prints in the group's column or that its label names, else to the nearest records above. A second total row below the
-// same records sums several groups, or all.
-func (c *checker) assignTotals(eq *task.Equation, set *recordSet, groups []*group) (outer []int, owner map[int32]*group) {
-	if c.Doc == nil {
-		return nil, nil
-	}
-	e := c.evaluator(eq)
-	owner = map[int32]*group{}
-	for _, g := range groups {
-		for _, i := range g.members[set.def.Name] {
-			owner[i] = g
-		}
-	}
-	taken := c.documentRows()
-	var unnamed []int
-	for n := range c.Classes {
-		if c.Classes[n] != verdict.OfTotal || taken[n] || !c.printsSummed(n, e.summed) {
-			continue
-		}
-		g := c.namedGroup(eq.By, set, n, groups)
-		_, isField := set.position[eq.By]
-		if g != nil && (len(g.totals) == 0 || !isField) {
-			g.totals = append(g.totals, n)
-		} else {
-			unnamed = append(unnamed, n)
-		}
-	}
-	for _, n := range unnamed {
-		k := c.recordsAbove(set, n)
-		if k == 0 {
-			c.unmatched(eq, n)
-			continue
-		}
-		if g := owner[set.entries[k-1]]; g != nil && len(g.totals) == 0 {
-			g.totals = []int{n}
-		} else {
-			outer = append(outer, n)
-		}
-	}
-	return outer, owner
-}
-
 // documentRows returns the rows that carry document values, or were read as such.
 func (c *checker) documentRows() map[int]bool {
 	taken := map[int]bool{}
@@ -231,78 +203,6 @@ func (c *checker) closest(eq *task.Equation, totals []int, left *quantity) int {
 		}
 	}
 	return totals[len(totals)-1]
-}
-
-// namedGroup returns the group that the label of a total row names, or the sheet or table in
-// which it stands.
-func (c *checker) namedGroup(by string, set *recordSet, n int, groups []*group) *group {
-	if _, isField := set.position[by]; !isField {
-		key, _ := c.placeKey(by, n)
-		for _, g := range groups {
-			if g.key == key {
-				return g
-			}
-		}
-		return nil
-	}
-	row, _ := c.Doc.Row(n)
-	if col, ok := c.columnAt(n, expressionName{Record: set.def.Name, Field: by}); ok {
-		if cell, ok := row.Cell(col); ok && !cell.Blank() {
-			for _, g := range groups {
-				if g.key == foldLabel(cell.Text) {
-					return g
-				}
-			}
-		}
-	}
-	if cell := firstFilled(row); cell != nil {
-		label := " " + foldLabel(cell.Text) + " "
-		var best *group
-		for _, g := range groups {
-			if g.key != "" && strings.Contains(label, " "+foldLabel(g.name)+" ") && (best == nil || len(g.key) > len(best.key)) {
-				best = g
-			}
-		}
-		return best
-	}
-	return nil
-}
-
-// outerTotal checks a total row below records whose group has its total already: it must be
-// the sum of the groups directly above it, or of all.
-func (c *checker) outerTotal(eq *task.Equation, set *recordSet, n int, owner map[int32]*group) {
-	e := c.evaluator(eq)
-	var total quantity
-	if e.subtotal(n, &total) != nil {
-		c.unmatched(eq, n)
-		return
-	}
-	above := set.entries[:c.recordsAbove(set, n)]
-	r := verdict.Equation{Text: eq.Text, Scope: "group"}
-	for start := len(above); start > 0; {
-		g := owner[above[start-1]]
-		for start > 0 && owner[above[start-1]] == g {
-			start--
-		}
-		var sum quantity
-		e.subsets = map[string][]int32{set.def.Name: above[start:]}
-		if g == nil || e.evaluate(eq.Left, scope{}, &sum) != nil {
-			break
-		}
-		r.Group = "all above"
-		if start > 0 {
-			r.Group = "from " + g.name
-		}
-		cmp := c.compare(eq, &sum, &total)
-		if cmp.several != nil {
-			break
-		}
-		if cmp.status != "differs" || start == 0 && len(above) == len(set.entries) {
-			c.judge(e, eq, &r, &sum, &total)
-			return
-		}
-	}
-	c.unmatched(eq, n)
 }
 
 func (c *checker) unmatched(eq *task.Equation, n int) {

@@ -113,6 +113,12 @@ type checker struct {
 	spans   []verdict.Evidence // slab
 	near    lookup.Result
 
+	beside []int   // blocks that stand side by side with others
+	stands []int32 // by entry, where there are such blocks: the one in which it stands, -1 for not known
+
+	citedBy  int // the claim whose rows citation sorts out
+	citation lookup.Citation
+
 	notation contexts
 	usedHalf map[[2]int]bool // row and repetition of side by side headings that a record took
 	carried  []uint64        // by entry: fields that stand in a cell carried down, nil for none
@@ -128,7 +134,7 @@ type recordType struct {
 }
 
 func newChecker(in *Input) *checker {
-	c := &checker{in: in, entries: make([]verdict.Entry, len(in.Claims)), kind: make([]int8, len(in.Claims)), partial: make([]bool, len(in.Claims))}
+	c := &checker{in: in, citedBy: -1, entries: make([]verdict.Entry, len(in.Claims)), kind: make([]int8, len(in.Claims)), partial: make([]bool, len(in.Claims))}
 	most := 1
 	for i := range in.Task.Records {
 		r := &in.Task.Records[i]
@@ -151,6 +157,7 @@ func newChecker(in *Input) *checker {
 	c.columns = newColumns(in.Structure, in.Task)
 	c.notation = newContexts(in)
 	c.newFinder()
+	c.findBeside()
 	return c
 }
 
@@ -257,7 +264,10 @@ func (c *checker) report() {
 // name gives entries their ids: the record type and the first data row, counted where a row
 // has several.
 func (c *checker) name() {
-	used := make([]int32, len(c.in.Doc.Rows)+1) // entries named after a row, of any type
+	used := make([][]int32, len(c.types)) // by type and row: entries named after it
+	for t := range used {
+		used[t] = make([]int32, len(c.in.Doc.Rows)+1)
+	}
 	var names []string
 	for i := range c.entries {
 		e := &c.entries[i]
@@ -278,13 +288,14 @@ func (c *checker) name() {
 		row := c.firstData(e)
 		slot := row
 		if row < 0 {
-			slot = len(used) - 1
+			slot = len(c.in.Doc.Rows)
 			e.ID = e.Record + "-none"
 		} else {
 			e.ID = e.Record + "-" + strconv.Itoa(row)
 		}
-		if used[slot]++; used[slot] > 1 {
-			e.ID += "-" + strconv.Itoa(int(used[slot]))
+		n := &used[c.kind[i]][slot]
+		if *n++; *n > 1 {
+			e.ID += "-" + strconv.Itoa(int(*n))
 		}
 	}
 }

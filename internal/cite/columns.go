@@ -167,13 +167,14 @@ func (c *checker) vote() {
 			continue
 		}
 		rt := &c.types[c.kind[i]]
-		b := c.blockOf(i)
-		if b == nil {
+		home := c.blockOf(i)
+		if home == nil {
 			continue
 		}
 		for k := range rt.Fields {
 			f := &rt.Fields[k]
-			if b.Given(k) || f.Derive != nil {
+			b := home
+			if b.Given(k) && len(c.beside) == 0 || f.Derive != nil {
 				continue
 			}
 			v := valueOf(r, f.Name)
@@ -182,6 +183,11 @@ func (c *checker) vote() {
 			}
 			res := &c.results[0]
 			c.find(i, f, v, res)
+			if len(c.beside) > 0 && len(res.Hits) > 0 {
+				if b = c.columns.Of(c.blockAt(res.Hits[0].Row, res.Hits[0].Col), int(c.kind[i])); b == nil || b.Given(k) {
+					continue
+				}
+			}
 			col := -1
 			for h := range res.Hits {
 				hit := &res.Hits[h]
@@ -240,15 +246,42 @@ func (c *Columns) Bearers(block, col int) []Bearer {
 	return out
 }
 
-// Repeats returns how often the headings of the block repeat side by side.
-func (c *Columns) Repeats(block int) int {
-	n := 1
+// Parts returns the groups of columns of the block of which each is a part of a row that needs
+// a record of its own: repetitions of headings side by side, and columns of several record
+// types. A block whose rows have one part has none.
+func (c *Columns) Parts(block int) [][]int {
+	var out [][]int
+	carriers := map[int]int{} // by column: how many record types it is given to
 	for _, b := range c.blocks[block] {
-		if b != nil && b.Records > 0 {
-			n = max(n, b.Repeats)
+		if b == nil || b.Records == 0 {
+			continue
+		}
+		for _, k := range b.Columns {
+			if k.Field != assign.None {
+				carriers[k.Col]++
+			}
 		}
 	}
-	return n
+	for _, b := range c.blocks[block] {
+		if b == nil || b.Records == 0 {
+			continue
+		}
+		for rep := range b.Repeats {
+			var cols []int
+			for _, k := range b.Columns {
+				if k.Field != assign.None && k.Repeat == rep && carriers[k.Col] == 1 {
+					cols = append(cols, k.Col)
+				}
+			}
+			if len(cols) > 0 {
+				out = append(out, cols)
+			}
+		}
+	}
+	if len(out) < 2 {
+		return nil
+	}
+	return out
 }
 
 // Keys returns the columns of the block that carry the key fields of the records there.

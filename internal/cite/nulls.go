@@ -26,7 +26,7 @@ func (c *checker) null(i, k int, b *Block, rep, home int, rt *recordType) {
 	}
 	for _, rows := range [][]int{e.Rows, e.Idle} {
 		for _, n := range rows {
-			if !c.isData(n) {
+			if !c.isData(n) || c.lends(e, n) {
 				continue
 			}
 			row, ok := c.in.Doc.Row(n)
@@ -53,6 +53,18 @@ func (c *checker) null(i, k int, b *Block, rep, home int, rt *recordType) {
 			}
 		}
 	}
+}
+
+// lends reports whether row n is cited for cells that are carried down into another row of the
+// record: what else it prints is of another record.
+func (c *checker) lends(e *verdict.Entry, n int) bool {
+	last := -1
+	for _, rows := range [][]int{e.Rows, e.Idle} {
+		for _, m := range rows {
+			last = max(last, m)
+		}
+	}
+	return last > n && c.in.Structure.CarriedFrom(n, last)
 }
 
 // unreadSection reports whether a section heading is open where the record stands that no

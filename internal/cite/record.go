@@ -20,8 +20,12 @@ func valueOf(r *claim.Record, name string) *claim.Value {
 	return nil
 }
 
-// blockOf returns what is known of the columns at the first data row that claim i cites.
+// blockOf returns what is known of the columns at the first data row that claim i cites; of
+// blocks side by side, once the record is looked up, of the one in which it stands.
 func (c *checker) blockOf(i int) *Block {
+	if c.stands != nil && c.stands[i] >= 0 {
+		return c.columns.Of(int(c.stands[i]), int(c.kind[i]))
+	}
 	r := c.in.Claims[i]
 	first := -1
 	see := func(rows []int) {
@@ -40,11 +44,7 @@ func (c *checker) blockOf(i int) *Block {
 
 // find looks up one value of claim i in its own rows, else in the record's.
 func (c *checker) find(i int, f *task.Field, v *claim.Value, res *lookup.Result) {
-	rows := v.Rows
-	if len(rows) == 0 {
-		rows = c.in.Claims[i].Rows
-	}
-	cit := lookup.Cite(rows, func(n int) bool { return c.in.Shown(i, n) })
+	cit := c.cited(i, v)
 	if cit.Code != "" {
 		res.Reset()
 		res.Verdict, res.Code = verdict.Refused, cit.Code
@@ -56,10 +56,23 @@ func (c *checker) find(i int, f *task.Field, v *claim.Value, res *lookup.Result)
 	c.finder.Find(&lookup.Query{Rows: cit.Rows, Field: f, Claim: v, InHeadings: f.Shared || f.Composed != ""}, res)
 }
 
+// cited sorts out the rows that a value of claim i cites: its own, else the record's, which
+// are sorted out once.
+func (c *checker) cited(i int, v *claim.Value) lookup.Citation {
+	shown := func(n int) bool { return c.in.Shown(i, n) }
+	if len(v.Rows) > 0 {
+		return lookup.Cite(v.Rows, shown)
+	}
+	if c.citedBy != i {
+		c.citedBy, c.citation = i, lookup.Cite(c.in.Claims[i].Rows, shown)
+	}
+	return c.citation
+}
+
 // withHeadings adds the heading rows of the block: they may print the year of a composed date.
 func (c *checker) withHeadings(cit lookup.Citation) lookup.Citation {
 	if b, ok := c.in.Structure.BlockOf(cit.Rows[0]); ok {
-		return lookup.Cite(append(cit.Rows, b.Headings...), func(int) bool { return true })
+		return lookup.Cite(append(cit.Rows[:len(cit.Rows):len(cit.Rows)], b.Headings...), func(int) bool { return true })
 	}
 	return cit
 }
@@ -75,11 +88,11 @@ func (c *checker) record(i int) {
 			all = append(all[:len(all):len(all)], r.Fields[k].Rows...)
 		}
 	}
-	cit := lookup.Cite(all, func(n int) bool { return c.in.Shown(i, n) })
-	b := c.blockOf(i)
-	if b != nil {
-		b.Records++
+	cit := c.cited(i, &claim.Value{})
+	if len(all) > len(r.Rows) {
+		cit = lookup.Cite(all, func(n int) bool { return c.in.Shown(i, n) })
 	}
+	b := c.blockOf(i)
 	for k := range rt.Fields {
 		f := &rt.Fields[k]
 		v := valueOf(r, f.Name)
@@ -92,6 +105,12 @@ func (c *checker) record(i int) {
 		if f.Derive == nil {
 			c.find(i, f, v, &c.results[k])
 		}
+	}
+	if len(c.beside) > 0 {
+		b = c.settleBlock(i, len(rt.Fields))
+	}
+	if b != nil {
+		b.Records++
 	}
 	for k := range rt.Fields {
 		c.refine(k, b, rt)
@@ -190,6 +209,9 @@ const maxExact = 8
 // earlier rows of equal ones, and drops the places outside it from the results. Rows from
 // the 65th are left to the limits.
 func (c *checker) carrying(rows []int, fields int) uint64 {
+	if len(rows) < 2 {
+		return uint64(len(rows)) // one row carries what it prints
+	}
 	n := min(len(rows), 64)
 	var full uint64 = 1<<n - 1
 	if n == 64 {

@@ -36,6 +36,7 @@ func DecodeString(raw string, t *task.Task) (Answer, []finding.Finding) {
 
 type decoder struct {
 	scan     scanner
+	item     node // whose memory the next one uses again
 	task     *task.Task
 	out      Answer
 	findings []finding.Finding
@@ -165,22 +166,36 @@ func (d *decoder) array(name string, item func(n *node, order int) error) error 
 	}
 	order := 0
 	return d.scan.elements(func() error {
-		n, err := d.scan.value(2)
+		n, err := d.next()
 		if err != nil {
 			return err
 		}
-		place := name + "[" + strconv.Itoa(order) + "]"
 		if n.twice {
 			d.out.Refused++
-			d.find(finding.KeyGivenTwice, place, citedRows(&n)...)
-		} else if err := item(&n, order); err != nil {
+			d.find(finding.KeyGivenTwice, place(name, order), citedRows(n)...)
+		} else if err := item(n, order); err != nil {
 			d.out.Refused++
-			d.find(finding.MalformedItem, place+": "+err.Error(), citedRows(&n)...)
+			d.find(finding.MalformedItem, place(name, order)+": "+err.Error(), citedRows(n)...)
 		}
 		order++
 		return nil
 	})
 }
+
+// next reads one item. It is valid until the next one.
+func (d *decoder) next() (*node, error) {
+	c, err := d.scan.next()
+	if err != nil {
+		return nil, err
+	}
+	if c == '{' {
+		return &d.item, d.scan.objectInto(&d.item, 2)
+	}
+	n, err := d.scan.value(2)
+	return &n, err
+}
+
+func place(name string, order int) string { return name + "[" + strconv.Itoa(order) + "]" }
 
 // citedRows returns the rows of a refused item, for its finding.
 func citedRows(n *node) []int {

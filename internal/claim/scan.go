@@ -254,8 +254,15 @@ func (s *scanner) hex() (rune, error) {
 }
 
 func (s *scanner) object(depth int) (node, error) {
-	o := node{kind: kObject}
-	err := s.members(func(key string) error {
+	var o node
+	err := s.objectInto(&o, depth)
+	return o, err
+}
+
+// objectInto reads an object into o, whose memory is used again.
+func (s *scanner) objectInto(o *node, depth int) error {
+	*o = node{kind: kObject, keys: o.keys[:0], items: o.items[:0]}
+	return s.members(func(key string) error {
 		v, err := s.value(depth + 1)
 		if err != nil {
 			return err
@@ -265,7 +272,6 @@ func (s *scanner) object(depth int) (node, error) {
 		o.items = append(o.items, v)
 		return nil
 	})
-	return o, err
 }
 
 func (s *scanner) array(depth int) (node, error) {

@@ -178,15 +178,21 @@ func (a *Answerer) otherKind(n int, w *windows.Window) string {
 	if a.label[n] {
 		return "total"
 	}
-	if r.Block < 0 || a.plans[r.Block].record < 0 || a.printsAsked(n) || a.continuesAbove(n) {
+	if r.Block < 0 || a.plans[r.Block].record < 0 || a.continuesAbove(n) {
 		return ""
+	}
+	switch asked, own := a.printsAsked(n); {
+	case own:
+		return ""
+	case asked:
+		return "section"
 	}
 	return "note"
 }
 
-// printsAsked reports whether row n prints in a column that is given to a field, or between
-// whose fields a heading ties.
-func (a *Answerer) printsAsked(n int) bool {
+// printsAsked reports whether row n prints in a column that is given to a field, or between whose
+// fields a heading ties; own whether one of these fields is not shared.
+func (a *Answerer) printsAsked(n int) (asked, own bool) {
 	for _, c := range a.st.Doc.Rows[n].Cells {
 		if c.Blank() {
 			continue
@@ -197,13 +203,19 @@ func (a *Answerer) printsAsked(n int) bool {
 		}
 		p := &a.plans[blk.Index]
 		if p.record < 0 {
-			return true
+			return true, true
 		}
-		if k, ok := p.assigned.Column(int(c.Col)); !ok || k.Field >= 0 || len(k.Ties) > 0 || len(k.Names) > 0 {
-			return true
+		k, ok := p.assigned.Column(int(c.Col))
+		switch {
+		case !ok:
+		case k.Field >= 0:
+			asked = true
+			own = own || !p.fields(a.t)[k.Field].Shared
+		case len(k.Ties) > 0 || len(k.Names) > 0:
+			return true, true
 		}
 	}
-	return false
+	return asked, own
 }
 
 // continuesAbove reports whether row n belongs to the record above it.

@@ -144,7 +144,8 @@ func (a *Answerer) rowsOf(p *plan, n int, w *windows.Window) []int {
 	return rows
 }
 
-// record reads one repetition of the record in the given rows.
+// record reads one repetition of the record in the given rows. Rows that print nothing of it but shared values
+// are none: they head the records below.
 func (a *Answerer) record(p *plan, rows []int, repeat int, w *windows.Window) (record, bool) {
 	fields := p.fields(a.t)
 	rec := record{quotes: make([]quote, len(fields))}
@@ -163,7 +164,7 @@ func (a *Answerer) record(p *plan, rows []int, repeat int, w *windows.Window) (r
 		for _, n := range from {
 			own[n] = true
 		}
-		printed = printed || len(from) > 0
+		printed = printed || len(from) > 0 && !fields[f].Shared
 		if text != "" {
 			rec.quotes[f] = quote{text, true}
 			for _, n := range from {

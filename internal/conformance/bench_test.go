@@ -33,8 +33,11 @@ func BenchmarkCite(b *testing.B) {
 	var r lookup.Result
 	b.ReportAllocs()
 	b.ResetTimer()
+	before := cpuSeconds()
 	for i := range b.N {
 		checks[i%len(checks)].run(&r)
 	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "checks/s")
+	if spent := cpuSeconds() - before; spent > 0 {
+		b.ReportMetric(float64(b.N)/spent, "checks/cpu-s")
+	}
 }

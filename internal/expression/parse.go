@@ -310,6 +310,8 @@ func (c *converter) node(e ast.Expr) (Node, error) {
 			return nil, err
 		}
 		return Unary{Op: '-', X: x}, nil
+	case *ast.StarExpr:
+		return nil, c.fail(c.at(e.Star), "unexpected \"*\"", "an operand is missing before it")
 	case *ast.BinaryExpr:
 		return c.binary(e)
 	case *ast.CallExpr:

@@ -23,7 +23,7 @@ type Input struct {
 	Entries   []verdict.Entry
 	Others    []claim.Other               // rows that answers set aside
 	Carried   func(entry, field int) bool // the value stands in a cell carried down into its row
-	Repeats   func(block int) int         // how often the headings of the block repeat side by side
+	Parts     func(block int) [][]int     // groups of columns of which each needs a record of its own, nil for none
 	Sums      func(row int) bool          // the row's figure is the running sum of rows above it; nil: none is
 }
 
@@ -44,7 +44,8 @@ func (o *Output) BySum(row int) bool { return slices.Contains(o.bySum, row) }
 func Classify(in *Input) *Output {
 	n := len(in.Doc.Rows)
 	l := &ledger{Input: in, out: &Output{Classes: make([]verdict.Class, n), RowEntry: make([]int32, n)},
-		said: make([]verdict.Class, n), carries: make([]carry, n), labels: labelsOf(in.Task), totals: make([]bool, n)}
+		said: make([]verdict.Class, n), carries: make([]carry, n), labels: labelsOf(in.Task), beside: in.Structure.Beside(),
+		asked: make([]bool, len(in.Structure.Blocks)), groups: make([][][]int, len(in.Structure.Blocks)), totals: make([]bool, n)}
 	for i := range l.out.RowEntry {
 		l.out.RowEntry[i] = -1
 	}
@@ -79,7 +80,10 @@ type ledger struct {
 	carries []carry
 	shapes  []shape
 	labels  []label
-	totals  []bool // by row: a label makes it a total
+	asked   []bool    // by block: groups is known
+	groups  [][][]int // by block: its Parts
+	beside  []int     // blocks side by side with others
+	totals  []bool    // by row: a label makes it a total
 }
 
 // hear notes what the answers call the rows. The first word stands.
@@ -147,7 +151,7 @@ func (l *ledger) class(n int) verdict.Class {
 		if said != verdict.Uncovered {
 			l.contradict(n, said, verdict.OfRecord)
 		}
-		if !l.halves(n) {
+		if !l.halves(n) || !l.besides(n) {
 			return verdict.Uncovered
 		}
 		return verdict.OfRecord
@@ -245,44 +249,80 @@ func (l *ledger) filled(n int) int {
 	return k
 }
 
-// halves reports whether each repetition of headings side by side that prints on the row
-// carries a record of its own.
-func (l *ledger) halves(n int) bool {
-	at := int(l.Structure.Rows[n].Block)
-	if at < 0 || l.Repeats(at) < 2 {
-		return true
-	}
-	b := &l.Structure.Blocks[at]
-	carried := make([]bool, l.Repeats(at))
-	prints := make([]bool, len(carried))
-	row := &l.Doc.Rows[n]
-	for i := range row.Cells {
-		if c, ok := b.Column(int(row.Cells[i].Col)); ok && c.Repeat < len(prints) && !hollow(&row.Cells[i]) {
-			prints[c.Repeat] = true
-		}
-	}
-	for i := int(l.out.RowEntry[n]); i < len(l.Entries); i++ {
+// taken visits the columns of row n that records take values from.
+func (l *ledger) taken(n int, do func(col int)) {
+	for i := int(l.out.RowEntry[n]); i >= 0 && i < len(l.Entries); i++ {
 		e := &l.Entries[i]
 		if !slices.Contains(e.Rows, n) {
 			if len(e.Rows) > 0 && e.Rows[0] > n {
-				break
+				return
 			}
 			continue
 		}
 		for k := range e.Fields {
 			for _, ev := range e.Fields[k].Evidence {
-				if c, ok := b.Column(ev.Col); ok && ev.Row == n && c.Repeat < len(carried) {
-					carried[c.Repeat] = true
+				if ev.Row == n {
+					do(ev.Col)
 				}
 			}
 		}
 	}
-	for i := range prints {
-		if prints[i] && !carried[i] {
+}
+
+// besides reports whether each block side by side that has a data row here carries a record.
+func (l *ledger) besides(n int) bool {
+	for _, at := range l.beside {
+		b := &l.Structure.Blocks[at]
+		if n < b.First || n > b.Last {
+			continue
+		}
+		if role, ok := l.Structure.RoleIn(n, at); !ok || role.Role != structure.Data {
+			continue
+		}
+		within := func(col int) bool { return col >= b.FirstCol && col < b.EndCol }
+		prints, carried := false, false
+		row := &l.Doc.Rows[n]
+		for i := range row.Cells {
+			prints = prints || within(int(row.Cells[i].Col)) && !hollow(&row.Cells[i])
+		}
+		l.taken(n, func(col int) { carried = carried || within(col) })
+		if prints && !carried {
 			return false
 		}
 	}
 	return true
+}
+
+// halves reports whether each part of the row that prints carries a record of its own.
+func (l *ledger) halves(n int) bool {
+	at := int(l.Structure.Rows[n].Block)
+	if at < 0 || len(l.partsOf(at)) == 0 {
+		return true
+	}
+	parts := l.partsOf(at)
+	carried := make([]bool, len(parts))
+	l.taken(n, func(col int) {
+		for i := range parts {
+			carried[i] = carried[i] || slices.Contains(parts[i], col)
+		}
+	})
+	row := &l.Doc.Rows[n]
+	for i := range row.Cells {
+		for k := range parts {
+			if !carried[k] && slices.Contains(parts[k], int(row.Cells[i].Col)) && !hollow(&row.Cells[i]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// partsOf asks for the parts of a block once.
+func (l *ledger) partsOf(block int) [][]int {
+	if !l.asked[block] {
+		l.asked[block], l.groups[block] = true, l.Parts(block)
+	}
+	return l.groups[block]
 }
 
 // onTotals names the records that stand on a total row.

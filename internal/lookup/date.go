@@ -23,7 +23,7 @@ type dateClaim struct {
 }
 
 type readDate struct {
-	ctx notation.Context
+	ctx contextID
 	val notation.DateValue
 }
 
@@ -57,18 +57,18 @@ func (f *Finder) dateIn(q *Query, r *Result, c *cellRead) {
 	before := len(r.Hits)
 	for i := range dates {
 		d := &dates[i]
-		if d.Status == notation.NotAFigure {
+		if noDate(d) {
 			continue
 		}
 		v := f.date.at(f, c.dateCtx)
-		if v.Status == notation.NotAFigure {
+		if noDate(v) {
 			break
 		}
 		value, held, code, ok := f.sameDay(q, c, v, d)
 		if !ok {
 			continue
 		}
-		h := f.cellHit(r, c, d.Start, d.End)
+		h := f.cellHit(r, c, d.Start, timeEnd(c.cell.Text, d))
 		h.Verdict, h.Value = verdict.Accepted, value
 		switch {
 		case c.dayDiffers:
@@ -88,57 +88,81 @@ func (f *Finder) dateIn(q *Query, r *Result, c *cellRead) {
 	}
 }
 
+// noDate reports a token that is neither a date nor a day of some year.
+func noDate(d *notation.DateValue) bool { return d.Status == notation.NotAFigure && !d.Yearless }
+
+// timeEnd returns where a date ends with the time of day that is printed behind it.
+func timeEnd(text string, d *notation.DateValue) int {
+	if d.Time != "" {
+		if i := strings.Index(text[d.End:], d.Time); i >= 0 && i <= len("T, ") {
+			return d.End + i + len(d.Time)
+		}
+	}
+	return d.End
+}
+
 // sameDay compares the claimed day with a printed one. A time that is printed is left aside,
 // one that the claim adds is refused.
 func (f *Finder) sameDay(q *Query, c *cellRead, v, d *notation.DateValue) (value string, held bool, code string, ok bool) {
-	if v.Status == notation.Held {
-		code = codeOf(v.Reason)
+	switch {
+	case v.Yearless || d.Yearless:
+		value, held, code, ok = f.sameYearless(q, c, v, d)
+	case v.Status == notation.Held:
 		for _, s := range v.Readings {
 			if d.Status == notation.Certain && d.Value == s || slices.Contains(d.Readings, s) {
-				return "", true, code, true
+				return "", true, codeOf(v.Reason), true
 			}
 		}
 		return "", false, "", false
-	}
-	if d.Status == notation.Held {
+	case d.Status == notation.Held:
 		reading, settled := f.byYears(c, d)
-		switch {
-		case settled && reading == v.Value:
-		case slices.Contains(d.Readings, v.Value):
-			return "", true, codeOf(d.Reason), true
-		default:
-			return "", false, "", false
+		value = v.Value
+		ok = slices.Contains(d.Readings, value)
+		if held = !settled || reading != value; held {
+			code = codeOf(d.Reason)
 		}
-	} else if !f.sameCertainDay(q, c, v, d) {
-		return "", false, "", false
+	default:
+		value, ok = v.Value, v.Value == d.Value
+		if !ok && len(d.Value) == len("2026-05") && len(value) == len("2026-05-01") && strings.HasPrefix(value, d.Value+"-") {
+			f.date.missed = finding.DayNotPrinted
+		}
 	}
-	if !timeAgrees(v.Time, d.Time) {
+	if ok && !timeAgrees(v.Time, d.Time) {
 		f.date.missed = finding.TimeNotPrinted
-		return "", false, "", false
+		ok = false
 	}
-	if d.Yearless && f.date.year > 0 {
-		return withYear(f.date.year, d.Value), false, "", true
-	}
-	return v.Value, false, "", true
+	return value, held, code, ok
 }
 
-// sameCertainDay compares two certain readings and notes what the claim adds.
-func (f *Finder) sameCertainDay(q *Query, c *cellRead, v, d *notation.DateValue) bool {
-	switch {
-	case v.Value == d.Value:
-		if d.Yearless && q.Field.Composed != "" {
-			f.composedYear(q, c)
-		}
-		return true
-	case d.Yearless && len(v.Value) == len("2026-05-01") && v.Value[4:] == d.Value[1:]:
-		if q.Field.Composed != "" && f.composedYear(q, c) && v.Value[:4] == fourDigits(f.date.year) {
-			return true
-		}
-		f.date.missed = finding.YearNotPrinted
-	case len(d.Value) == len("2026-05") && len(v.Value) == len("2026-05-01") && strings.HasPrefix(v.Value, d.Value+"-"):
-		f.date.missed = finding.DayNotPrinted
+// sameYearless compares where one side or both have no year. The year of a composed field
+// stands in a heading, that of a cell which stores a date in the cell.
+func (f *Finder) sameYearless(q *Query, c *cellRead, v, d *notation.DateValue) (value string, held bool, code string, ok bool) {
+	if !d.Yearless {
+		return "", false, "", false
 	}
-	return false
+	day := v.Value
+	if !v.Yearless && v.Status == notation.Certain && len(day) == len("2026-05-01") {
+		day = "-" + day[4:]
+	}
+	certain := d.Value != "" && d.Value == day
+	if !certain && !(day == "" && v.Yearless && slices.Equal(v.Readings, d.Readings)) && !slices.Contains(d.Readings, day) {
+		return "", false, "", false
+	}
+	if q.Field.Composed != "" {
+		f.composedYear(q, c)
+	}
+	switch {
+	case !v.Yearless && (f.date.year == 0 || v.Value[:4] != fourDigits(f.date.year)):
+		f.date.missed = finding.YearNotPrinted
+		return "", false, "", false
+	case !certain:
+		return "", true, finding.AmbiguousOrder, true
+	case f.date.year > 0:
+		return withYear(f.date.year, d.Value), false, "", true
+	case c.day != "":
+		return c.day, false, "", true
+	}
+	return d.Value, false, "", true
 }
 
 // timeAgrees reports whether the claim adds no time of day. Midnight counts as none.
@@ -156,7 +180,7 @@ func timeAgrees(claimed, printed string) bool {
 // byYears settles a two-digit year by the four-digit years that the cited rows print, where
 // nothing else tells the century.
 func (f *Finder) byYears(c *cellRead, d *notation.DateValue) (string, bool) {
-	if d.Reason != "two_digit_year" || c.dateCtx.Years != (notation.Years{}) {
+	if d.Reason != "two_digit_year" || f.contexts[c.dateCtx].Years != (notation.Years{}) {
 		return "", false
 	}
 	lowest, highest := 0, 0
@@ -277,7 +301,7 @@ func fourDigits(n int) string {
 // dateElsewhere answers a day that no cell of the rows carries.
 func (f *Finder) dateElsewhere(q *Query, r *Result) {
 	v := f.date.any(f)
-	if v.Status == notation.NotAFigure && v.Reason != "not_calendar" {
+	if noDate(v) && v.Reason != "not_calendar" {
 		value := f.valueWords(q.Claim.Quote)
 		if len(value) > 0 && f.findKept(q, r, value) || f.unread(q, r) {
 			return
@@ -302,7 +326,7 @@ func (f *Finder) dateElsewhere(q *Query, r *Result) {
 	}
 }
 
-func (d *dateClaim) at(f *Finder, ctx notation.Context) *notation.DateValue {
+func (d *dateClaim) at(f *Finder, ctx contextID) *notation.DateValue {
 	for i := range d.n {
 		if d.read[i].ctx == ctx {
 			return &d.read[i].val
@@ -314,14 +338,14 @@ func (d *dateClaim) at(f *Finder, ctx notation.Context) *notation.DateValue {
 	return &d.read[slot].val
 }
 
-func (d *dateClaim) parse(f *Finder, ctx notation.Context) notation.DateValue {
+func (d *dateClaim) parse(f *Finder, ctx contextID) notation.DateValue {
 	for _, c := range f.cells {
 		if c.kinds&haveDates != 0 && c.cell.Text == d.quote && c.dateCtx == ctx && len(c.dates) == 1 &&
 			c.dates[0].Start == 0 && c.dates[0].End == len(d.quote) && c.cell.Kind != table.Date {
 			return c.dates[0]
 		}
 	}
-	return f.scan.ParseDate(d.quote, ctx)
+	return f.scan.ParseDate(d.quote, f.contexts[ctx])
 }
 
 // any returns the claimed day in one notation of the cited rows.
@@ -330,9 +354,9 @@ func (d *dateClaim) any(f *Finder) *notation.DateValue {
 		return &d.read[0].val
 	}
 	if len(f.cells) > 0 {
-		return d.at(f, f.contextOf(f.cells[0]))
+		return d.at(f, f.contextID(f.contextOf(f.cells[0])))
 	}
-	return d.at(f, notation.Context{Language: f.src.Language})
+	return d.at(f, f.contextID(notation.Context{Language: f.src.Language}))
 }
 
 // datesOf returns the dates that the cell prints, as they were read last.
@@ -365,51 +389,54 @@ func (f *Finder) datesFor(c *cellRead, field *task.Field) []notation.DateValue {
 
 func (f *Finder) readDates(c *cellRead, ctx notation.Context) {
 	c.kinds |= haveDates
-	c.dateCtx, c.dayDiffers, c.dates = ctx, false, nil
+	c.dateCtx, c.dayDiffers, c.day, c.dates = f.contextID(ctx), false, "", nil
 	if c.long {
 		return
 	}
 	c.dates = notation.FindDates(c.cell.Text, ctx)
 	if c.cell.Kind == table.Date {
-		f.settleDay(c)
+		f.settleDay(c, ctx)
 	}
 }
 
 // settleDay reads the printed date of a cell that stores one so that it is the stored one:
 // order and century are the stored date's.
-func (f *Finder) settleDay(c *cellRead) {
+func (f *Finder) settleDay(c *cellRead, own notation.Context) {
 	day := storedDay(c.cell)
-	if day == "" || len(c.dates) != 1 {
+	if day == "" || len(c.dates) != 1 || noDate(&c.dates[0]) {
 		return
 	}
-	if f.takesDay(c, c.dates[0], day) {
+	if takesDay(c, &c.dates[0], day) {
+		return
+	}
+	year, err := strconv.Atoi(day[:4])
+	if err != nil {
 		return
 	}
 	for _, order := range [3]notation.Order{notation.DMY, notation.MDY, notation.YMD} {
-		ctx := c.dateCtx
-		ctx.Order = order
-		if ds := notation.FindDates(c.cell.Text, ctx); len(ds) == 1 && f.takesDay(c, ds[0], day) {
-			c.dateCtx = ctx
+		ctx := own
+		ctx.Order, ctx.Years = order, notation.Years{From: year - 50, To: year + 49}
+		if ds := notation.FindDates(c.cell.Text, ctx); len(ds) == 1 && takesDay(c, &ds[0], day) {
+			c.dateCtx, c.dates = f.contextID(ctx), ds
 			return
 		}
 	}
-	c.dayDiffers = c.dates[0].Status != notation.NotAFigure
+	c.dayDiffers = true
 }
 
-// takesDay settles the cell on a printed date that may read as the stored day.
-func (f *Finder) takesDay(c *cellRead, d notation.DateValue, day string) bool {
+// takesDay settles the cell on its printed date if that is the stored day, or part of it.
+func takesDay(c *cellRead, d *notation.DateValue, day string) bool {
 	switch {
-	case d.Status == notation.Held && slices.Contains(d.Readings, day):
-		d.Status, d.Value, d.Readings, d.Reason = notation.Certain, day, nil, ""
+	case d.Yearless:
+		if d.Value == "" || day[4:] != d.Value[1:] {
+			return false
+		}
+		c.day = day
+		return true
 	case d.Status != notation.Certain:
 		return false
-	case d.Yearless && day[4:] == d.Value[1:]:
-		d.Value, d.Yearless = day, false
-	case d.Value != day && !(len(d.Value) == len("2026-05") && strings.HasPrefix(day, d.Value+"-")):
-		return false
 	}
-	c.dates = append(c.dates[:0:0], d)
-	return true
+	return d.Value == day || len(d.Value) == len("2026-05") && strings.HasPrefix(day, d.Value+"-")
 }
 
 // storedDay returns the calendar day that a cell stores, or "".

@@ -33,6 +33,7 @@ type Finder struct {
 	number    numberClaim
 	date      dateClaim
 	headings  map[blockColumn]*columnHeading
+	contexts  []notation.Context
 }
 
 // New returns a finder for a document.

@@ -40,7 +40,9 @@ type state struct{ value, cell, word, left int }
 func (m *matcher) begin(f *Finder, value []words.Word, headings bool) {
 	m.f, m.value, m.headings = f, value, headings
 	m.steps = 0
-	clear(m.failed)
+	if len(m.failed) > 0 {
+		clear(m.failed)
+	}
 }
 
 // skip reports cells in which no match may start or go on.
@@ -396,7 +398,7 @@ func (m *matcher) printed(v *words.Word) (same, accents bool) {
 			if words.Same(w, *v) {
 				return true, true
 			}
-			if accents || plain && ascii(w.Key) {
+			if accents || plain && ascii(w.Key) || !mayDifferInAccents(v.Key, w.Key) {
 				continue
 			}
 			if bare == "" {
@@ -406,6 +408,20 @@ func (m *matcher) printed(v *words.Word) (same, accents bool) {
 		}
 	}
 	return false, accents
+}
+
+// mayDifferInAccents is a cheap test: letter by letter, two words are the same where both are
+// ASCII.
+func mayDifferInAccents(a, b string) bool {
+	for a != "" && b != "" {
+		x, n := utf8.DecodeRuneInString(a)
+		y, m := utf8.DecodeRuneInString(b)
+		if x < utf8.RuneSelf && y < utf8.RuneSelf && x != y {
+			return false
+		}
+		a, b = a[n:], b[m:]
+	}
+	return a == "" && b == ""
 }
 
 func ascii(s string) bool {

@@ -23,7 +23,7 @@ type numberClaim struct {
 // A readFigure is the claimed figure in one notation: the short reading of a plain figure,
 // which is always certain and has nothing beside it, or a full one.
 type readFigure struct {
-	ctx   notation.Context
+	ctx   contextID
 	short bool
 	value []byte // of a short reading
 	fig   notation.Figure
@@ -138,12 +138,12 @@ func (n *numberClaim) in(f *Finder, c *cellRead) *readFigure {
 }
 
 // at reads the claimed figure in one notation.
-func (n *numberClaim) at(f *Finder, ctx notation.Context) *readFigure {
+func (n *numberClaim) at(f *Finder, ctx contextID) *readFigure {
 	slot := min(n.n, len(n.read)-1)
 	n.n = slot + 1
 	v := &n.read[slot]
 	v.ctx = ctx
-	if v.value, v.short = appendPlain(v.value[:0], n.quote, ctx); v.short && !n.json {
+	if v.value, v.short = appendPlain(v.value[:0], n.quote, f.contexts[ctx]); v.short && !n.json {
 		v.fig = notation.Figure{}
 		return v
 	}
@@ -152,7 +152,7 @@ func (n *numberClaim) at(f *Finder, ctx notation.Context) *readFigure {
 	return v
 }
 
-func (n *numberClaim) parse(f *Finder, ctx notation.Context) notation.Figure {
+func (n *numberClaim) parse(f *Finder, ctx contextID) notation.Figure {
 	if n.json {
 		return notation.Figure{End: len(n.quote), Value: notation.Canonical(n.quote), Status: notation.Certain}
 	}
@@ -162,7 +162,7 @@ func (n *numberClaim) parse(f *Finder, ctx notation.Context) notation.Figure {
 			return c.figures[0]
 		}
 	}
-	return f.scan.ParseValue(n.quote, ctx)
+	return f.scan.ParseValue(n.quote, f.contexts[ctx])
 }
 
 // agree compares a claimed figure with a printed one. held says that there is more than one
@@ -290,20 +290,21 @@ func (n *numberClaim) any(f *Finder) *readFigure {
 		return &n.read[0]
 	}
 	if len(f.cells) > 0 {
-		return n.at(f, f.contextOf(f.cells[0]))
+		return n.at(f, f.contextID(f.contextOf(f.cells[0])))
 	}
-	return n.at(f, notation.Context{Language: f.src.Language})
+	return n.at(f, f.contextID(notation.Context{Language: f.src.Language}))
 }
 
 // figuresOf returns the figures that the cell prints, settled by the number it stores.
 func (f *Finder) figuresOf(c *cellRead) []notation.Figure {
 	if c.kinds&haveFigures == 0 {
 		c.kinds |= haveFigures
-		c.ctx = f.contextOf(c)
+		ctx := f.contextOf(c)
+		c.ctx = f.contextID(ctx)
 		if !c.long && anyDigit(c.cell.Text) {
-			c.figures = notation.Find(c.cell.Text, c.ctx)
+			c.figures = notation.Find(c.cell.Text, ctx)
 			if c.cell.Kind == table.Number {
-				f.settleNumber(c)
+				f.settleNumber(c, ctx)
 			}
 		}
 	}

@@ -41,6 +41,13 @@ func (f *Finder) whole(c *cellRead, start, end int) bool {
 func (f *Finder) place(r *Result, m *matcher) Hit {
 	at := len(r.spans)
 	first := f.cells[m.path[0].cell]
+	if last := m.path[len(m.path)-1]; m.inOneRun() {
+		ws := f.wordsOf(first)
+		start, end := f.span(first, ws[m.path[0].word].Start, ws[last.word].End, false)
+		h := f.cellHit(r, first, start, end)
+		h.Value = clean(h.Printed)
+		return h
+	}
 	p := pieces{f: f, m: m, r: r, whole: true}
 	for p.i < len(m.path) {
 		s := m.path[p.i]
@@ -58,6 +65,16 @@ func (f *Finder) place(r *Result, m *matcher) Hit {
 		h.Stored = first.cell.Stored
 	}
 	return h
+}
+
+// inOneRun reports whether the match is neighbouring whole words of one cell.
+func (m *matcher) inOneRun() bool {
+	for i, s := range m.path {
+		if s.joined || s.cell != m.path[0].cell || s.word != m.path[0].word+i {
+			return false
+		}
+	}
+	return true
 }
 
 // pieces puts the spans of a match together.

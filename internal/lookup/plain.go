@@ -138,5 +138,8 @@ func (p *plainFigure) fraction(ctx notation.Context) (fraction, ok bool) {
 	if mark := p.marks[p.parts-2]; p.parts > 2 && mark != group {
 		return true, !blankMark(mark) && last != 3 && (!blankMark(group) || rune(mark) == ctx.Decimal)
 	}
+	if group == '.' && p.parts == 4 {
+		return false, false // 1.000.000.000 may be an address
+	}
 	return false, last == 3
 }

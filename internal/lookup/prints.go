@@ -53,7 +53,7 @@ func (f *Finder) printOf(c *cellRead, field *task.Field) Print {
 		return OtherText
 	case task.Date:
 		for _, d := range f.datesOf(c) {
-			if d.Status != notation.NotAFigure || d.Reason == "not_calendar" {
+			if !noDate(&d) || d.Reason == "not_calendar" {
 				return Printed
 			}
 		}

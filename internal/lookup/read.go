@@ -43,10 +43,25 @@ type cellRead struct {
 	words      []words.Word
 	figures    []notation.Figure
 	dates      []notation.DateValue
-	ctx        notation.Context // in which figures were read
-	dateCtx    notation.Context // in which dates were read
-	years      notation.Years   // the field's own span in which they were read
-	dayDiffers bool             // stored and printed date differ
+	ctx        contextID      // in which figures were read
+	dateCtx    contextID      // in which dates were read
+	years      notation.Years // the field's own span in which they were read
+	dayDiffers bool           // stored and printed date differ
+	day        string         // the stored day of a cell that prints it without its year
+}
+
+// A contextID names one of the notations that the finder met: cells of a document share few.
+type contextID int32
+
+// contextID returns the name of a notation.
+func (f *Finder) contextID(ctx notation.Context) contextID {
+	for i := range f.contexts {
+		if f.contexts[i] == ctx {
+			return contextID(i)
+		}
+	}
+	f.contexts = append(f.contexts, ctx)
+	return contextID(len(f.contexts) - 1)
 }
 
 type readKind uint8
@@ -204,7 +219,7 @@ func (f *Finder) figureCell(c *cellRead) bool {
 		}
 	}
 	for _, d := range f.datesOf(c) {
-		if d.Status != notation.NotAFigure && covers(c.cell.Text, ws, d.Start, d.End) {
+		if !noDate(&d) && covers(c.cell.Text, ws, d.Start, d.End) {
 			return true
 		}
 	}

@@ -13,19 +13,23 @@ import (
 // settleNumber reads the figure of a numeric cell so that it rounds from the number that the
 // cell stores: sign, mark and scale are the stored number's. Where no reading does, stored
 // and printed differ.
-func (f *Finder) settleNumber(c *cellRead) {
+func (f *Finder) settleNumber(c *cellRead, own notation.Context) {
 	powers := scalePowers(c.cell.Format)
-	if f.takes(c, c.figures, c.ctx, powers) {
+	if takesCertain(c, c.figures, powers) {
 		return
 	}
 	for _, mark := range [2]rune{'.', ','} {
 		for _, brackets := range [2]notation.Brackets{notation.BracketsSign, notation.BracketsPunctuation} {
-			ctx := c.ctx
+			ctx := own
 			ctx.Decimal, ctx.Group, ctx.Brackets = mark, 0, brackets
-			if ctx != c.ctx && f.takes(c, notation.Find(c.cell.Text, ctx), ctx, powers) {
+			if ctx != own && takesCertain(c, notation.Find(c.cell.Text, ctx), powers) {
+				c.ctx = f.contextID(ctx)
 				return
 			}
 		}
+	}
+	if takesReading(c, powers) {
+		return
 	}
 	for i := range c.figures {
 		if c.figures[i].Status != notation.NotAFigure {
@@ -34,32 +38,39 @@ func (f *Finder) settleNumber(c *cellRead) {
 	}
 }
 
-// takes settles the cell on the one figure that it prints, if that rounds from the stored
-// number in one of its readings.
-func (f *Finder) takes(c *cellRead, figs []notation.Figure, ctx notation.Context, powers []int) bool {
-	if len(figs) != 1 || figs[0].Status == notation.NotAFigure {
+// takesCertain settles the cell on the one figure that it prints, if that is certain and
+// rounds from the stored number.
+func takesCertain(c *cellRead, figs []notation.Figure, powers []int) bool {
+	if len(figs) != 1 || figs[0].Status != notation.Certain || !notation.RoundsTo(c.cell.Stored, figs[0], powers...) {
 		return false
 	}
-	fig := figs[0]
-	if fig.Status == notation.Held {
-		found := false
-		for _, reading := range fig.Readings {
-			g := fig
-			g.Value, g.Status, g.Readings, g.Possible, g.Reason = reading, notation.Certain, nil, nil, ""
-			if notation.RoundsTo(c.cell.Stored, g, powers...) {
-				fig, found = g, true
-				break
-			}
-		}
-		if !found {
-			return false
-		}
-	} else if !notation.RoundsTo(c.cell.Stored, fig, powers...) {
-		return false
-	}
-	c.figures, c.ctx, c.settled = []notation.Figure{fig}, ctx, true
-	c.negative = strings.HasPrefix(c.cell.Stored, "-") && !strings.HasPrefix(fig.Value, "-")
+	c.figures = figs
+	c.settle()
 	return true
+}
+
+// takesReading settles the cell on the first reading of its held figure that rounds from the
+// stored number.
+func takesReading(c *cellRead, powers []int) bool {
+	if len(c.figures) != 1 || c.figures[0].Status != notation.Held || c.figures[0].Reason == "ambiguous_mark" {
+		return false
+	}
+	for _, reading := range c.figures[0].Readings {
+		g := c.figures[0]
+		g.Value, g.Status, g.Readings, g.Possible, g.Reason = reading, notation.Certain, nil, nil, ""
+		if notation.RoundsTo(c.cell.Stored, g, powers...) {
+			c.figures = []notation.Figure{g}
+			c.settle()
+			return true
+		}
+	}
+	return false
+}
+
+// settle notes that the figure is settled; its sign is the stored number's.
+func (c *cellRead) settle() {
+	c.settled = true
+	c.negative = strings.HasPrefix(c.cell.Stored, "-") && !strings.HasPrefix(c.figures[0].Value, "-")
 }
 
 // scalePowers returns the powers of ten by which a number format may divide: three for each

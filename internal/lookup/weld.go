@@ -120,7 +120,7 @@ func (f *Finder) readsWelded(q *Query, run []*cellRead) bool {
 	case task.Identifier:
 		return string(appendKey(nil, text)) == string(f.key)
 	case task.Date:
-		v, d := f.date.at(f, ctx), f.scan.ParseDate(text, ctx)
+		v, d := f.date.at(f, f.contextID(ctx)), f.scan.ParseDate(text, ctx)
 		return v.Status == notation.Certain && d.Status == notation.Certain && v.Value == d.Value
 	}
 	v := f.number.any(f)

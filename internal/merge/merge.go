@@ -59,6 +59,9 @@ func Differences(a, b *claim.Record) []string {
 type Rows struct {
 	Count  int
 	IsData func(n int) bool // false for headings and section headings
+	// Carried reports whether a cell of row from is carried down into row into. A record that cites
+	// both stands on the second; the first only lends it what is printed once above. Nil for never.
+	Carried func(from, into int) bool
 }
 
 // A Round is what the answers of one round claim, one claim a record.
@@ -185,6 +188,10 @@ func (m *merger) dataRows(r *claim.Record) []int {
 		return out
 	}
 	data := slices.DeleteFunc(slices.Clone(out), func(n int) bool { return !m.rows.IsData(n) })
+	if m.rows.Carried != nil && len(data) > 1 {
+		last := data[len(data)-1]
+		data = slices.DeleteFunc(data, func(n int) bool { return n < last && m.rows.Carried(n, last) })
+	}
 	if len(data) == 0 {
 		return out
 	}

@@ -163,6 +163,10 @@ func (s *scanner) before(a *affix, pos, lo int, alone bool) int {
 			a.impure = true
 			pos--
 		case labelEnd:
+			if s.g[at].r == '=' && at > lo && s.g[at-1].kind == qualifier {
+				pos-- // <=
+				continue
+			}
 			if !alone {
 				a.colon, a.impure = true, true
 			}

@@ -194,6 +194,33 @@ func (s *scanner) markAccounts() {
 	}
 }
 
+// markPhones marks the blocks around a trunk zero in brackets, +49 (0)30 123456.
+func (s *scanner) markPhones() {
+	for i := range s.chunks {
+		g := s.g[s.chunks[i].lo:s.chunks[i].hi]
+		if len(g) < 3 || g[0].kind != opening || g[1].r != '0' || g[2].kind != closing {
+			continue
+		}
+		from, to := i, i
+		for from > 0 && i-from < maxAccountGroups && s.chunks[from].gap != 0 && s.phoneGroup(from-1) {
+			from--
+		}
+		for to+1 < len(s.chunks) && to-i < maxAccountGroups && s.chunks[to+1].gap != 0 && s.phoneGroup(to+1) {
+			to++
+		}
+		for k := from; k <= to && to > from; k++ {
+			s.chunks[k].class, s.chunks[k].reason = nothing, "identifier"
+		}
+	}
+}
+
+// phoneGroup says whether a chunk is digits, a plus before them or none.
+func (s *scanner) phoneGroup(i int) bool {
+	ch := &s.chunks[i]
+	return ch.class == figure && ch.to == ch.hi && s.plain(ch) &&
+		(ch.from == ch.lo || ch.from == ch.lo+1 && s.g[ch.lo].kind == plus)
+}
+
 func (s *scanner) accountHead(ch *chunk) bool {
 	g := s.g[ch.lo:ch.hi]
 	return ch.class != word && len(g) == 4 && capital(g[0].r) && capital(g[1].r) && g[2].kind == digit && g[3].kind == digit

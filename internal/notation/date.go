@@ -8,8 +8,7 @@ func FindDates(text string, c Context) []DateValue {
 	if !mayHaveFigure(text) {
 		return nil
 	}
-	var glyphs [glyphsAtOnce]glyph
-	ds := dateScanner{text: text, c: c, g: glyphsOf(glyphs[:0], text)}
+	ds := dateScanner{text: text, c: c, g: glyphsOf(nil, text)}
 	ds.scan()
 	var list []DateValue
 	for _, d := range ds.found {
@@ -21,8 +20,7 @@ func FindDates(text string, c Context) []DateValue {
 // ParseDate reads a text that must be exactly one date, with a time of day, a weekday or an
 // article beside it or none. Anything else is no date, with the reason.
 func ParseDate(text string, c Context) DateValue {
-	var glyphs [glyphsAtOnce]glyph
-	ds := dateScanner{text: text, c: c, g: glyphsOf(glyphs[:0], text)}
+	ds := dateScanner{text: text, c: c, g: glyphsOf(nil, text)}
 	ds.scan()
 	return ds.value()
 }

@@ -6,13 +6,13 @@ import "unicode/utf8"
 // digits that are none, each with its reason. It reads one cell: joined cells would weld
 // their figures.
 func Find(text string, c Context) []Figure {
+	if f, ok := plainCell(text, c); ok {
+		return []Figure{f}
+	}
 	if !mayHaveFigure(text) {
 		return nil
 	}
-	var glyphs [glyphsAtOnce]glyph
-	var chunks [chunksAtOnce]chunk
-	s := scanner{text: text, c: c, g: glyphsOf(glyphs[:0], text)}
-	s.divide(chunks[:0])
+	s := scanner{text: text, c: c, g: glyphsOf(nil, text)}
 	s.scan()
 	return s.found
 }
@@ -20,13 +20,13 @@ func Find(text string, c Context) []Figure {
 // ParseValue reads a text that must be exactly one figure with only affixes around it.
 // Anything else is no figure, with the reason.
 func ParseValue(text string, c Context) Figure {
+	if f, ok := plainCell(text, c); ok {
+		return f
+	}
 	if !mayHaveFigure(text) {
 		return Figure{End: len(text), Reason: "no_digit"}
 	}
-	var glyphs [glyphsAtOnce]glyph
-	var chunks [chunksAtOnce]chunk
-	s := scanner{text: text, c: c, g: glyphsOf(glyphs[:0], text)}
-	s.divide(chunks[:0])
+	s := scanner{text: text, c: c, g: glyphsOf(nil, text)}
 	s.scan()
 	return s.value()
 }
@@ -77,12 +77,6 @@ func mayHaveFigure(text string) bool {
 	return false
 }
 
-// Sizes of the buffers on the stack. Longer texts are read as well.
-const (
-	glyphsAtOnce = 48
-	chunksAtOnce = 8
-)
-
 // A scanner reads the figures of one cell.
 type scanner struct {
 	text   string
@@ -116,7 +110,17 @@ const (
 )
 
 // divide cuts the text into chunks.
-func (s *scanner) divide(list []chunk) {
+func (s *scanner) divide() {
+	n := 1
+	for _, g := range s.g {
+		if g.kind == blank || g.kind == hard {
+			n++
+		}
+	}
+	list := s.chunks[:0]
+	if cap(list) < n {
+		list = make([]chunk, 0, n)
+	}
 	gap := rune(0)
 	for i := 0; i < len(s.g); {
 		switch s.g[i].kind {
@@ -140,11 +144,13 @@ func (s *scanner) divide(list []chunk) {
 
 // scan classes the chunks and reads the figures in them, from left to right.
 func (s *scanner) scan() {
+	s.divide()
 	for i := range s.chunks {
 		s.classify(&s.chunks[i])
 	}
 	s.markDates()
 	s.markAccounts()
+	s.markPhones()
 	s.taken = -1
 	for i := 0; i < len(s.chunks); {
 		ch := &s.chunks[i]
@@ -255,7 +261,7 @@ func (s *scanner) digitsIn(from, to int) bool {
 // coreStart takes the mark before the first digit into the core, where nothing, a sign, a
 // currency or an opening bracket stands before it: .50 and €.99.
 func (s *scanner) coreStart(first, lo int) int {
-	if first == lo || s.g[first-1].kind != point || s.g[first].kind != digit {
+	if first == lo || s.g[first].kind != digit || s.g[first-1].kind != point && s.g[first-1].r != 0x066B {
 		return first
 	}
 	if first-1 == lo {

@@ -47,9 +47,12 @@ const (
 	stop     // other punctuation and footnote marks
 )
 
-// glyphsOf appends the glyphs of a text. Of blanks in a row, and of blanks beside a hard
+// glyphsOf gives the glyphs of a text, in the memory of a list where it is enough. Of blanks in a row, and of blanks beside a hard
 // border, one hard border is left; blanks at the ends are dropped.
 func glyphsOf(list []glyph, text string) []glyph {
+	if list = list[:0]; cap(list) < len(text) {
+		list = make([]glyph, 0, len(text))
+	}
 	brackets := false
 	for at := 0; at < len(text); {
 		r, size := rune(text[at]), 1

@@ -20,15 +20,14 @@ func (m *Marks) Add(text string) {
 	if !mayHaveFigure(text) {
 		return
 	}
-	var glyphs [glyphsAtOnce]glyph
-	var chunks [chunksAtOnce]chunk
-	s := scanner{text: text, g: glyphsOf(glyphs[:0], text)}
-	s.divide(chunks[:0])
+	s := scanner{text: text, g: glyphsOf(nil, text)}
+	s.divide()
 	for i := range s.chunks {
 		s.classify(&s.chunks[i])
 	}
 	s.markDates()
 	s.markAccounts()
+	s.markPhones()
 	for i := 0; i < len(s.chunks); i++ {
 		if s.chunks[i].class != figure {
 			continue

@@ -9,9 +9,8 @@ func (o *Orders) Add(text string) {
 	if !mayHaveFigure(text) {
 		return
 	}
-	var glyphs [glyphsAtOnce]glyph
 	for _, order := range [2]Order{DMY, MDY} {
-		ds := dateScanner{text: text, c: Context{Order: order}, g: glyphsOf(glyphs[:0], text)}
+		ds := dateScanner{text: text, c: Context{Order: order}, g: glyphsOf(nil, text)}
 		ds.scan()
 		for _, d := range ds.found {
 			if d.Reason != "order_conflict" {

@@ -206,7 +206,8 @@ func (s *scanner) join(first, last int, crowded bool) int {
 	}
 	a := s.around(first, end)
 	r := s.readBlocks(first, end)
-	if r.status == NotAFigure && r.reason == "too_long" && !s.noBreak(first, last) {
+	if r.status == NotAFigure && r.reason == "too_long" && !s.noBreak(first, last) && !s.fills(&a) {
+		// No figure is so long, but the blocks may be the cells of a row that was not cut.
 		crowded, r = true, coreReading{status: Held, reason: "merged_cell", marked: true}
 	}
 	f := s.resolve(r, &a)
@@ -326,13 +327,12 @@ func (s *scanner) parts(first, last int) []string {
 				break
 			}
 			r := readCore(s.coreOf(i, j), s.c)
-			if r.status == Certain {
-				values = append(values, r.value)
+			if r.reason != "leading_zero" {
+				values = appendReadings(values, r)
 			}
-			values = append(values, r.readings...)
 		}
 	}
-	return values
+	return unique(values)
 }
 
 // coreOf writes the blocks of a join as one core.

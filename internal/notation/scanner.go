@@ -9,13 +9,15 @@ type Scanner struct {
 
 // ParseValue reads a text as the function ParseValue does.
 func (sc *Scanner) ParseValue(text string, c Context) Figure {
+	if f, ok := plainCell(text, c); ok {
+		return f
+	}
 	if !mayHaveFigure(text) {
 		return Figure{End: len(text), Reason: "no_digit"}
 	}
 	s := &sc.number
 	s.text, s.c, s.found = text, c, s.found[:0]
-	s.g = glyphsOf(s.g[:0], text)
-	s.divide(s.chunks[:0])
+	s.g = glyphsOf(s.g, text)
 	s.scan()
 	return s.value()
 }
@@ -24,7 +26,7 @@ func (sc *Scanner) ParseValue(text string, c Context) Figure {
 func (sc *Scanner) ParseDate(text string, c Context) DateValue {
 	ds := &sc.date
 	ds.text, ds.c, ds.found = text, c, ds.found[:0]
-	ds.g = glyphsOf(ds.g[:0], text)
+	ds.g = glyphsOf(ds.g, text)
 	ds.scan()
 	return ds.value()
 }

@@ -48,6 +48,7 @@ type Measure struct {
 // Records asks a model for the records of each window.
 type Records struct {
 	provider string
+	endpoint string
 	req      model.Request // the parameters
 	gen      model.Generator
 	builder  *prompt.Builder
@@ -55,14 +56,15 @@ type Records struct {
 
 var _ Answerer = (*Records)(nil)
 
-// NewRecords returns an answerer that asks g. Of req it takes the parameters: the model, the
-// answer's tokens, temperature, seed and effort.
-func NewRecords(provider string, g model.Generator, req model.Request, t *task.Task, st *structure.Structure) (*Records, error) {
+// NewRecords returns an answerer that asks g. The endpoint is the address behind the provider's name,
+// empty for the provider's own: two servers may give one name to two models. Of req it takes the
+// parameters: the model, the answer's tokens, temperature, seed and effort.
+func NewRecords(provider, endpoint string, g model.Generator, req model.Request, t *task.Task, st *structure.Structure) (*Records, error) {
 	b, err := prompt.New(t, st)
 	if err != nil {
 		return nil, err
 	}
-	return &Records{provider: provider, req: req, gen: g, builder: b}, nil
+	return &Records{provider: provider, endpoint: endpoint, req: req, gen: g, builder: b}, nil
 }
 
 // Name is the provider and the model.
@@ -88,7 +90,7 @@ func (r *Records) Fingerprint(w windows.Window) (string, error) {
 
 func (r *Records) key(p *prompt.Prompt, w windows.Window) *prompt.Key {
 	k := &prompt.Key{Provider: r.provider, Model: r.req.Model, Round: w.Round, System: p.System, User: p.User, Schema: p.Schema}
-	k.Parameters = []string{fmt.Sprint("max_tokens=", r.req.MaxTokens), "effort=" + r.req.Effort}
+	k.Parameters = []string{"endpoint=" + r.endpoint, fmt.Sprint("max_tokens=", r.req.MaxTokens), "effort=" + r.req.Effort}
 	if r.req.Temperature != nil {
 		k.Parameters = append(k.Parameters, fmt.Sprint("temperature=", *r.req.Temperature))
 	}

@@ -47,6 +47,9 @@ func newRunner(in *Input) (*runner, error) {
 		return nil, errors.New("pipeline: no run folder")
 	}
 	in.Concurrency = max(in.Concurrency, 1)
+	for i := range in.Task.Records {
+		in.Windows.Overlap = max(in.Windows.Overlap, in.Task.Records[i].RowsMax-1)
+	}
 	if in.Now == nil {
 		in.Now = time.Now
 	}
@@ -71,6 +74,7 @@ func newRunner(in *Input) (*runner, error) {
 	if r.journal, err = openJournal(filepath.Join(in.Folder, AnswersFile)); err != nil {
 		return nil, unwritable(in.Folder, err)
 	}
+	r.journal.lazy = in.Answerer.Fixed()
 	return r, nil
 }
 

@@ -121,6 +121,39 @@ func newRoll(t testing.TB, n int) *roll {
 	return r
 }
 
+// newLongRoll makes a roll whose every third record goes on in a second row.
+func newLongRoll(t testing.TB, n int) *roll {
+	t.Helper()
+	r := &roll{task: loadTask(t, strings.Replace(rentTask, "    key: [unit]", "    rows: 1-2\n    key: [unit]", 1)), truth: &modeltest.Truth{}}
+	lines := []string{"Unit\tTenant\tRent\tDeposit"}
+	r.truth.Other = []modeltest.TrueOther{{Rows: []int{0}, Kind: "heading"}}
+	total := 0
+	for i := range n {
+		unit, tenant := fmt.Sprintf("U%d", 1000+i), surnames[i*7%len(surnames)]+" and "+surnames[(i*5+1)%len(surnames)]
+		cents := 45000 + i*1731%190000
+		total += cents
+		rent, deposit := amount(cents), amount(cents*2+700)
+		rows := []int{len(lines)}
+		lines = append(lines, strings.Join([]string{unit, tenant, rent, deposit}, "\t"))
+		if i%3 == 1 {
+			rest := "trading as " + surnames[i*3%len(surnames)] + " Stores"
+			rows = append(rows, len(lines))
+			lines = append(lines, "\t"+rest)
+			tenant += " " + rest
+		}
+		r.truth.Records = append(r.truth.Records, modeltest.TrueRecord{Type: "unit", Rows: rows, Fields: []modeltest.TrueField{
+			modeltest.Blank("building"), modeltest.Printed("unit", unit), modeltest.Printed("tenant", tenant),
+			modeltest.Printed("rent", rent), modeltest.Printed("deposit", deposit),
+		}})
+	}
+	lines = append(lines, "Grand total\t\t"+amount(total))
+	r.truth.Document = []modeltest.TrueValue{{Rows: []int{len(lines) - 1}, Name: "total_rent", Quote: amount(total)}}
+	r.truth.Other = append(r.truth.Other, modeltest.TrueOther{Rows: []int{len(lines) - 1}, Kind: "total"})
+	r.doc = sheet(t, lines)
+	r.st = structure.Analyse(r.doc)
+	return r
+}
+
 // amount prints cents with thousands separated.
 func amount(cents int) string {
 	s := fmt.Sprint(cents / 100)

@@ -2,9 +2,11 @@ package pipeline
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -168,6 +170,23 @@ func TestFreshKeepsWhatWasPaid(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(in.Folder, "*.tmp"))
 	if err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// TestOldReportIsGone: the report of an earlier run does not stand for one that did not end.
+func TestOldReportIsGone(t *testing.T) {
+	r := newRoll(t, 20)
+	in := r.input(t, modeltest.Oracle(r.task, r.truth))
+	run(t, in)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Run(ctx, in); err == nil {
+		t.Fatal("a cancelled run ended well")
+	}
+	for _, name := range []string{ReportFile, MeasurementsFile} {
+		if _, err := os.Stat(filepath.Join(in.Folder, name)); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/model"
 	"github.com/rowproof/rowproof/internal/model/modeltest"
+	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/verdict"
 	"github.com/rowproof/rowproof/internal/verify"
 )
@@ -135,7 +136,7 @@ func TestStoredBeforeRead(t *testing.T) {
 	if d := cmp.Diff(r.doc, l.Doc); d != "" {
 		t.Errorf("the document came back differently: %s", d)
 	}
-	again, err := verify.Verify(l.Doc, r.st, r.task, l.Answers)
+	again, err := verify.Verify(l.Doc, structure.Analyse(l.Doc), loadTask(t, string(l.Task)), l.Answers)
 	if err != nil {
 		t.Fatal(err)
 	}

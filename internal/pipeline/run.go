@@ -5,7 +5,6 @@ package pipeline
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -30,13 +29,13 @@ type Input struct {
 	Task      *task.Task
 	Answerer  Answerer
 
-	Windows     windows.Options
-	Concurrency int           // windows under way at once; 0 counts as 1
-	Rounds      int           // of asking again, at most; 0 for none
-	Held        bool          // ask again for held records too
-	Timeout     time.Duration // of one window, all its attempts; 0 for none
-	Failures    int           // windows failed one after the other that end the run; 0: 8
-	Splits      int           // how often a window may be cut in half; 0: 5, negative: never
+	Windows     windows.Options // the overlap is widened to the longest record of the task
+	Concurrency int             // windows under way at once; 0 counts as 1
+	Rounds      int             // of asking again, at most; 0 for none
+	Held        bool            // ask again for held records too
+	Timeout     time.Duration   // of one window, all its attempts; 0 for none
+	Failures    int             // windows failed one after the other that end the run; 0: 8
+	Splits      int             // how often a window may be cut in half; 0: 5, negative: never
 
 	Folder  string // of the run
 	How     How    // to open the folder
@@ -88,7 +87,9 @@ func Run(ctx context.Context, in Input) (*verdict.Result, error) {
 		return nil, err
 	}
 	res, err := r.run(ctx)
-	err = errors.Join(err, r.journal.close())
+	if closed := r.journal.close(); err == nil && closed != nil {
+		err = unwritable(in.Folder, closed)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +118,7 @@ func (r *runner) run(ctx context.Context) (*verdict.Result, error) {
 			break
 		}
 	}
-	if err := r.write(answers, res); err != nil {
+	if err := r.write(res); err != nil {
 		return nil, err
 	}
 	return res, nil
@@ -145,7 +146,7 @@ func (r *runner) round(ctx context.Context, n int, answers []claim.Stored, ws it
 }
 
 // write writes the report and the measurements.
-func (r *runner) write(answers []claim.Stored, res *verdict.Result) error {
+func (r *runner) write(res *verdict.Result) error {
 	run := ReportRun(r.in.Task, r.in.Program, r.in.Answerer.Name(), r.settings)
 	err := writeFile(r.in.Folder, ReportFile, func(w io.Writer) error {
 		return report.Emit(run, r.in.Doc, res, jsonl.New(w))

@@ -22,7 +22,7 @@ import (
 func (r *roll) input(t testing.TB, g model.Generator) Input {
 	t.Helper()
 	zero := float32(0)
-	a, err := NewRecords("fake", g, model.Request{Model: "m", MaxTokens: 4000, Temperature: &zero}, r.task, r.st)
+	a, err := NewRecords("fake", "", g, model.Request{Model: "m", MaxTokens: 4000, Temperature: &zero}, r.task, r.st)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,6 +98,25 @@ func TestOracle(t *testing.T) {
 	}
 }
 
+// TestOracleOverLongRecords: records of two rows, cut nowhere, whatever overlap the input asks for.
+func TestOracleOverLongRecords(t *testing.T) {
+	r := newLongRoll(t, 20)
+	first := ""
+	for _, size := range []int{1, 2, 3, 5, 8, 1000} {
+		for overlap := range 3 {
+			in := r.input(t, modeltest.Oracle(r.task, r.truth))
+			in.Windows.Rows, in.Windows.Overlap = size, overlap
+			res := run(t, in)
+			if first == "" {
+				first = said(res)
+			}
+			if res.Verdict != verdict.Sound || res.Counts.Records.Accepted != 20 || said(res) != first {
+				t.Fatalf("windows of %d rows, overlap %d: %s\n%s", size, overlap, describe(res), cmp.Diff(first, said(res)))
+			}
+		}
+	}
+}
+
 // TestOracleBoundByTokens: the same where tokens bound the windows.
 func TestOracleBoundByTokens(t *testing.T) {
 	r := newRoll(t, 40)
@@ -147,6 +166,9 @@ func (s *shuffled) Generate(ctx context.Context, req *model.Request) (*model.Res
 
 // TestLossy: a model that loses rows loses none in silence.
 func TestLossy(t *testing.T) {
+	if testing.Short() {
+		t.Log("without 3,200 rows")
+	}
 	losses := map[string]modeltest.Lossy{
 		"stops early": {Stop: 9}, "skips records": {Skip: 5}, "says none": {None: 3}, "all of it": {Stop: 12, Skip: 7, None: 6},
 		"always says none": {None: 1},
@@ -166,6 +188,9 @@ func TestLossy(t *testing.T) {
 			}
 			if res.Counts.Records.Accepted < n && res.Verdict != verdict.Incomplete {
 				t.Errorf("%d rows, %s: %d accepted, and yet %s", n, name, res.Counts.Records.Accepted, res.Verdict)
+			}
+			if got := res.Counts.Records.Accepted; name != "always says none" && got*100 < n*95 {
+				t.Errorf("%d rows, %s: only %d records were found in the end", n, name, got)
 			}
 			t.Logf("%d rows, %s: %d of %d records accepted, %d rows uncovered, %s", n, name, res.Counts.Records.Accepted, n, res.Counts.Classes["uncovered"], res.Verdict)
 		}

@@ -31,24 +31,18 @@ func analyse(doc *table.Document, given []int, fixed bool) *Structure {
 	for n := range st.Rows {
 		st.Rows[n] = RowRole{Role: Furniture, Reason: PrintsNothing, Block: -1, Parent: -1}
 	}
+	var marks documentMarks
 	for t := range doc.Tables {
 		a := &analysis{st: st}
-		a.table(&doc.Tables[t], given, fixed)
+		a.table(&doc.Tables[t], given, fixed, &marks)
 	}
 	markRunningHeads(st)
-	slices.SortStableFunc(st.beside, func(a, b besideRole) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.Block, b.Block)) })
-	st.carried = make([][]carriedRun, len(st.Blocks))
-	var marks documentMarks
-	for b := range st.Blocks {
-		st.carry(b)
-		st.describe(b, &marks)
-	}
 	marks.settle(st)
 	return st
 }
 
-// table gives the rows of one table their roles.
-func (a *analysis) table(t *table.Table, given []int, fixed bool) {
+// table gives the rows of one table their roles and describes its blocks.
+func (a *analysis) table(t *table.Table, given []int, fixed bool, marks *documentMarks) {
 	doc := a.st.Doc
 	a.from = t.First
 	if t.First >= t.End {
@@ -90,6 +84,12 @@ func (a *analysis) table(t *table.Table, given []int, fixed bool) {
 			z.given = given[lo:hi]
 		}
 		z.run()
+	}
+	st := a.st
+	slices.SortStableFunc(st.beside, func(a, b besideRole) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.Block, b.Block)) })
+	for b := len(st.carried); b < len(st.Blocks); b++ {
+		st.carry(g, b)
+		st.describe(g, b, marks)
 	}
 }
 

@@ -4,11 +4,11 @@ import "slices"
 
 // carry finds the cells of block b that stand for rows below them too: merged over these, or
 // printed once above blank cells.
-func (st *Structure) carry(b int) {
+func (st *Structure) carry(g *grid, b int) {
 	blk := &st.Blocks[b]
 	var runs []carriedRun
 	runs = st.carryMerged(b, blk, runs)
-	if cols := st.leadingColumns(b, blk); len(cols) > 0 {
+	if cols := st.leadingColumns(g, b, blk); len(cols) > 0 {
 		runs = st.carryBlank(b, blk, cols, runs)
 	}
 	slices.SortFunc(runs, compareRuns)
@@ -18,7 +18,7 @@ func (st *Structure) carry(b int) {
 			apart = append(apart, r)
 		}
 	}
-	st.carried[b] = apart
+	st.carried = append(st.carried, apart)
 }
 
 // carryMerged adds cells merged over several lines of the block.
@@ -51,7 +51,7 @@ func (st *Structure) carryMerged(b int, blk *Block, runs []carriedRun) []carried
 // leadingColumns returns the first columns of the block whose cells are printed once above blank ones:
 // the first data row fills them, most rows below leave them blank and are otherwise filled like the rows
 // that do not.
-func (st *Structure) leadingColumns(b int, blk *Block) []int {
+func (st *Structure) leadingColumns(g *grid, b int, blk *Block) []int {
 	width := blk.EndCol - blk.FirstCol
 	var p profile
 	p.cols = make([]columnCount, width)
@@ -59,7 +59,7 @@ func (st *Structure) leadingColumns(b int, blk *Block) []int {
 	first := true
 	var firstFilled []bool
 	for n := range st.dataRows(b) {
-		buf = st.cellsOf(n, blk, buf)
+		buf = g.cellsOf(n, blk, buf)
 		p.add(buf, blk.FirstCol)
 		if first {
 			first = false
@@ -87,7 +87,7 @@ func (st *Structure) leadingColumns(b int, blk *Block) []int {
 		}
 		cols = append(cols, c)
 	}
-	if len(cols) == 0 || len(cols) == p.used() || !st.repeatsShape(b, blk, cols, &p) {
+	if len(cols) == 0 || len(cols) == p.used() || !st.repeatsShape(g, b, blk, cols, &p) {
 		return nil
 	}
 	return cols
@@ -96,12 +96,12 @@ func (st *Structure) leadingColumns(b int, blk *Block) []int {
 // repeatsShape reports whether rows that leave the leading columns blank are rows of their own and not the
 // second lines of the rows that fill them: they fill nearly all of the other columns that rows nearly always
 // fill, one with figures or dates among these where the block has any.
-func (st *Structure) repeatsShape(b int, blk *Block, cols []int, p *profile) bool {
+func (st *Structure) repeatsShape(g *grid, b int, blk *Block, cols []int, p *profile) bool {
 	last := cols[len(cols)-1]
 	var buf []cell
 	without, corePresent, core, coreValues, values := 0, 0, 0, 0, 0
 	for n := range st.dataRows(b) {
-		buf = st.cellsOf(n, blk, buf)
+		buf = g.cellsOf(n, blk, buf)
 		if len(buf) == 0 || int(buf[0].Col)-blk.FirstCol <= last {
 			continue
 		}

@@ -21,47 +21,87 @@ func (st *Structure) dataRows(b int) iter.Seq[int] {
 }
 
 // cellsOf returns the printing cells of row n within the block.
-func (st *Structure) cellsOf(n int, blk *Block, buf []cell) []cell {
+func (g *grid) cellsOf(n int, blk *Block, buf []cell) []cell {
 	buf = buf[:0]
-	row := &st.Doc.Rows[n]
+	i := n - g.tab.First
+	row := &g.rows[i]
 	for k := range row.Cells {
 		c := &row.Cells[k]
 		if int(c.Col) < blk.FirstCol || int(c.Col) >= blk.EndCol {
 			continue
 		}
-		if kd := kindOf(c); kd != blank {
+		if kd := g.kind(i, k); kd != blank {
 			buf = append(buf, cell{c, kd})
 		}
 	}
 	return buf
 }
 
+// columnMarks gathers what the figures of one column say about the marks. Figures of one shape say
+// the same, so that of each shape a few thousand are enough.
+type columnMarks struct {
+	marks notation.Marks
+	seen  map[uint64]int
+}
+
+const enoughOfShape = 4096
+
+func (m *columnMarks) add(text string) {
+	k := figureShape(text)
+	if n := m.seen[k]; n < enoughOfShape {
+		if m.seen == nil {
+			m.seen = map[uint64]int{}
+		}
+		m.seen[k] = n + 1
+		m.marks.Add(text)
+	}
+}
+
+// figureShape hashes a text with its digits masked: a leading zero stays one.
+func figureShape(s string) uint64 {
+	h := uint64(14695981039346656037)
+	digit := false
+	for i := 0; i < len(s); i++ {
+		b := s[i]
+		if b >= '0' && b <= '9' {
+			if digit || b > '0' {
+				b = '1'
+			}
+			digit = true
+		} else {
+			digit = false
+		}
+		h = (h ^ uint64(b)) * 1099511628211
+	}
+	return h
+}
+
 // documentMarks gathers what the figures of all blocks say about the marks.
 type documentMarks struct{ all notation.Marks }
 
 // describe fills in the columns of block b: headings, what their data rows print, marks.
-func (st *Structure) describe(b int, doc *documentMarks) {
+func (st *Structure) describe(g *grid, b int, doc *documentMarks) {
 	blk := &st.Blocks[b]
 	width := blk.EndCol - blk.FirstCol
 	cols := make([]Column, width)
-	marks := make([]notation.Marks, width)
+	marks := make([]columnMarks, width)
 	var p profile
 	p.cols = make([]columnCount, width)
 	var buf []cell
 	for n := range st.dataRows(b) {
-		buf = st.cellsOf(n, blk, buf)
+		buf = g.cellsOf(n, blk, buf)
 		p.add(buf, blk.FirstCol)
 		for i := range buf {
 			if k := buf[i].kind; k == figure && strings.ContainsAny(buf[i].Text, ".,'’ \u00a0\u202f\u066b\u066c") {
-				marks[int(buf[i].Col)-blk.FirstCol].Add(buf[i].Text)
+				marks[int(buf[i].Col)-blk.FirstCol].add(buf[i].Text)
 			}
 		}
 	}
 	for c := range cols {
 		k := p.col(c)
 		cols[c] = Column{Col: blk.FirstCol + c, Filled: k.filled, Figures: k.numbers, Dates: k.dates, Texts: k.texts,
-			Decimal: marks[c].Decimal(), Group: marks[c].Group()}
-		doc.all.Join(marks[c])
+			Decimal: marks[c].marks.Decimal(), Group: marks[c].marks.Group()}
+		doc.all.Join(marks[c].marks)
 	}
 	for _, run := range st.carried[b] {
 		for n := run.first; n < run.end; n++ {

@@ -26,7 +26,7 @@ func (k kind) value() bool  { return k >= figure }
 
 // kindOf returns the kind of a cell.
 func kindOf(c *table.Cell) kind {
-	s := strings.TrimFunc(c.Text, blankRune)
+	s := trimmed(c.Text)
 	if s == "" {
 		return blank
 	}
@@ -49,13 +49,21 @@ func kindOf(c *table.Cell) kind {
 	return kindOfText(s)
 }
 
+// trimmed is the text without blanks at its edges; most texts have none.
+func trimmed(s string) string {
+	if n := len(s); n > 0 && s[0] > ' ' && s[0] < utf8.RuneSelf && s[n-1] > ' ' && s[n-1] < utf8.RuneSelf {
+		return s
+	}
+	return strings.TrimFunc(s, blankRune)
+}
+
 func blankRune(r rune) bool {
 	return unicode.IsSpace(r) || r == 0xfeff || r == 0xad || r >= 0x200b && r <= 0x200f || r >= 0x2060 && r <= 0x2064
 }
 
 // kindOfText returns the kind of a trimmed text that is not empty.
 func kindOfText(s string) kind {
-	digits, letters := 0, 0
+	digits, letters, parts := 0, 0, 0
 	for i := 0; i < len(s); {
 		b := s[i]
 		if b < utf8.RuneSelf {
@@ -64,6 +72,8 @@ func kindOfText(s string) kind {
 				digits++
 			case b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z':
 				letters++
+			case b == '.' || b == ',':
+				parts++
 			}
 			i++
 			continue
@@ -85,11 +95,17 @@ func kindOfText(s string) kind {
 	case digits == 0 || letters > 24 || len(s) > 60:
 		return text
 	}
-	if isDate(s, letters) {
-		return date
-	}
 	if isYear(s) {
 		return year
+	}
+	if digits+parts == len(s) && (parts == 0 || parts == 1 || strings.IndexByte(s, '.') < 0) {
+		if isNumber(s) {
+			return figure
+		}
+		return text
+	}
+	if isDate(s, letters) {
+		return date
 	}
 	if isFigure(s, letters) {
 		return figure
@@ -220,3 +236,7 @@ func cutAffixes(s string) (rest string, ok bool) {
 }
 
 func hasLetter(s string) bool { return strings.IndexFunc(s, unicode.IsLetter) >= 0 }
+
+// IsFigure reports whether a whole cell looks like one figure. It is the guess that profiles count by;
+// what the figure is, package notation reads.
+func IsFigure(c *table.Cell) bool { return kindOf(c).number() }

@@ -179,6 +179,19 @@ func compareRuns(a, b carriedRun) int {
 	return cmp.Or(cmp.Compare(a.col, b.col), cmp.Compare(a.first, b.first))
 }
 
+// CarriedFrom reports whether a cell of row from is carried down into row into.
+func (s *Structure) CarriedFrom(from, into int) bool {
+	if from < 0 || from >= len(s.Rows) || from >= into {
+		return false
+	}
+	for i := range s.Doc.Rows[from].Cells {
+		if n, ok := s.Carried(into, int(s.Doc.Rows[from].Cells[i].Col)); ok && n == from {
+			return true
+		}
+	}
+	return false
+}
+
 // CarriedInto returns the rows above first whose cells are carried down into one of the rows [first, end),
 // ascending.
 func (s *Structure) CarriedInto(first, end int) []int {

@@ -72,11 +72,15 @@ func (l *loader) checkRecord(n *node, record string) {
 			l.checkDerive(fields, r, f)
 			continue
 		}
+		reported := false
 		for _, h := range f.Headings() {
 			k := words.Fold(h)
 			if o, taken := owner[k]; taken && o != f.Name {
-				l.fail(aliasNode(fields, f.Name, h), "a heading can name one field only",
-					"the heading %q names both %s and %s", h, o, f.Name)
+				if !reported {
+					l.fail(aliasNode(fields, f.Name, h), "a heading can name one field only",
+						"the heading %q names both %s and %s", h, o, f.Name)
+				}
+				reported = true
 				continue
 			}
 			owner[k] = f.Name
@@ -284,7 +288,7 @@ func (s nameScope) name(n expression.Name) {
 	if !ok {
 		return
 	}
-	if !f.Type.Numeric() {
+	if !f.Type.Numeric() && !s.untyped[f.Line] {
 		s.fail(s.node, "equations and derived fields take number, money and percent", "%s is of type %s", n, f.Type)
 	}
 }

@@ -22,7 +22,7 @@ func (l *loader) fields(n *node, where string, document bool) []Field {
 		f := Field{Name: key.text, Line: key.line}
 		l.fieldName(key, "a field")
 		if value.kind == scalar {
-			f.Type = l.fieldType(value)
+			f.Type = l.fieldType(value, f.Line)
 		} else {
 			l.field(value, &f)
 		}
@@ -32,9 +32,13 @@ func (l *loader) fields(n *node, where string, document bool) []Field {
 	return out
 }
 
-func (l *loader) fieldType(n *node) Type {
-	s := l.word(n, "type", TypeNames)
-	return Type(max(slices.Index(TypeNames, s), 0))
+func (l *loader) fieldType(n *node, line int) Type {
+	i := slices.Index(TypeNames, l.word(n, "type", TypeNames))
+	if i < 0 {
+		l.untyped[line] = true
+		return Text
+	}
+	return Type(i)
 }
 
 func (l *loader) field(n *node, f *Field) {
@@ -42,7 +46,7 @@ func (l *loader) field(n *node, f *Field) {
 		what := key.text + " of field " + f.Name
 		switch key.text {
 		case "type":
-			f.Type = l.fieldType(value)
+			f.Type = l.fieldType(value, f.Line)
 		case "description":
 			f.Description = l.text(value, what)
 		case "aliases":

@@ -19,7 +19,7 @@ func Load(name string, data []byte) (*Task, error) {
 	if failed != nil {
 		return nil, &Errors{Name: name, List: []Error{*failed}}
 	}
-	l := &loader{task: &Task{Source: slices.Clone(data)}}
+	l := &loader{task: &Task{Source: slices.Clone(data)}, untyped: map[int]bool{}}
 	if isSchema(root) {
 		root = l.fromSchema(root)
 	}
@@ -44,6 +44,8 @@ type loader struct {
 	task  *Task
 	errs  []Error
 	later []func()
+
+	untyped map[int]bool // lines of fields whose type is at fault, so that nothing follows from it
 }
 
 func (l *loader) fail(n *node, hint, format string, args ...any) {
@@ -176,8 +178,7 @@ func (l *loader) root(n *node, fileName string) {
 	}
 	_, hasRecords := n.get("records")
 	_, hasQuestions := n.get("questions")
-	_, hasDocument := n.get("document")
-	if !hasRecords && !hasQuestions && !hasDocument {
+	if len(l.task.Records)+len(l.task.Questions)+len(l.task.Document) == 0 && len(l.errs) == 0 {
 		l.fail(n, "write records: for tables, or questions: for prose", "the task asks for nothing")
 	}
 	if hasRecords && hasQuestions {

@@ -73,7 +73,7 @@ func parse(data []byte) (*node, *Error) {
 	}
 	if first := bytes.TrimLeft(data, " \t\r\n"); len(first) > 0 && first[0] == '{' {
 		n, err := parseJSON(data)
-		if err == nil || bytes.IndexByte(first, '"') == 1 || json.Valid(data) {
+		if inner := bytes.TrimLeft(first[1:], " \t\r\n"); err == nil || len(inner) > 0 && inner[0] == '"' {
 			return n, err
 		}
 	}

@@ -123,7 +123,7 @@ func (v *verifier) rounds() {
 	rows := merge.Rows{Count: len(v.doc.Rows), IsData: func(n int) bool {
 		r := v.st.Rows[n].Role
 		return r != structure.Heading && r != structure.Section
-	}}
+	}, Carried: v.st.CarriedFrom}
 	for at := 0; at < len(v.answers) || at == 0; {
 		end := at
 		for end < len(v.answers) && v.answers[end].Round == v.answers[at].Round {
@@ -181,7 +181,7 @@ func (v *verifier) classify() {
 	sums := arith.RunningTotals(v.doc, v.st, v.notation(), cols.Keys)
 	out := ledger.Classify(&ledger.Input{
 		Doc: v.doc, Structure: v.st, Task: v.t, Entries: v.res.Entries, Others: v.others,
-		Carried: v.checked.Carried, Repeats: cols.Repeats,
+		Carried: v.checked.Carried, Parts: cols.Parts,
 		Sums: func(n int) bool {
 			return slices.ContainsFunc(sums, func(s arith.RunningTotal) bool { return s.Row == n })
 		},

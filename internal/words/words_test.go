@@ -278,9 +278,9 @@ func TestFoldRuneIsStable(t *testing.T) {
 func TestSplitIsLinear(t *testing.T) {
 	for _, unit := range []string{"(-", "-", "-.", "a-", "\u00ad", "\u00ad-", "1-", "-€", "'`", "e\u0301", "\u0301"} {
 		start := time.Now()
-		Split(strings.Repeat(unit, 1<<17))
+		Split(strings.Repeat(unit, 1<<15))
 		if took := time.Since(start); took > 20*time.Second {
-			t.Errorf("%d times %q took %v", 1<<17, unit, took)
+			t.Errorf("%d times %q took %v", 1<<15, unit, took)
 		}
 	}
 }

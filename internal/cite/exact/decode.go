@@ -53,14 +53,14 @@ func DecodeRef(data []byte, names Names) (Ref, error) {
 		}
 		switch key {
 		case names.Document:
-			r.Document = text(raw)
+			r.Document = stringOf(raw)
 		case names.Kind:
-			r.Kind = text(raw)
+			r.Kind = stringOf(raw)
 		case names.Index:
-			r.Index = index(raw)
+			r.Index = indexOf(raw)
 		case names.Quote:
 			if string(raw) != "null" {
-				q := text(raw)
+				q := stringOf(raw)
 				r.Quote = &q
 			}
 		}
@@ -69,8 +69,8 @@ func DecodeRef(data []byte, names Names) (Ref, error) {
 	return r, err
 }
 
-// text returns the string that raw is, or "".
-func text(raw json.RawMessage) string {
+// stringOf returns the string that raw is, or "".
+func stringOf(raw json.RawMessage) string {
 	var s string
 	if json.Unmarshal(raw, &s) != nil {
 		return ""
@@ -78,8 +78,8 @@ func text(raw json.RawMessage) string {
 	return s
 }
 
-// index reads a JSON integer. One too large for any segment is an integer all the same.
-func index(raw json.RawMessage) Index {
+// indexOf reads a JSON integer. One too large for any segment is an integer all the same.
+func indexOf(raw json.RawMessage) Index {
 	s := string(raw)
 	if s == "" || bytes.ContainsAny(raw, `.eE"{}[]nutf`) {
 		return Index{}

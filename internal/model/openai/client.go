@@ -80,10 +80,7 @@ func New(cfg Config) (*Client, error) {
 		c.AzureModelMapperFunc = func(m string) string { return m }
 	}
 	c.BaseURL, c.OrgID = cfg.BaseURL, cfg.Organization
-	c.HTTPClient = &http.Client{
-		Transport:     &transport{base: cfg.Transport, header: cfg.Header, limit: cfg.MaxResponseBytes},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
+	c.HTTPClient = &http.Client{Transport: &transport{base: cfg.Transport, header: cfg.Header, limit: cfg.MaxResponseBytes}}
 	return &Client{cfg: cfg, api: openai.NewClientWithConfig(c), caps: cfg.Capabilities, adapted: map[string]adaptation{}}, nil
 }
 

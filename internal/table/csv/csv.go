@@ -36,7 +36,7 @@ func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *
 	}
 	if looksLikeHTML(string(head[:min(len(head), 512)])) {
 		return &table.Unreadable{
-			Code: finding.UnknownFormat, Place: src.Name, Cause: "an HTML page, not a table of delimited text",
+			Code: finding.UnknownFormat, Cause: "an HTML page, not a table of delimited text",
 			Hint: "download the file again: a log-in or error page may have been saved in its place",
 		}
 	}

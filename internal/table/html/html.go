@@ -248,7 +248,7 @@ func (r *reading) endRow() error {
 func (r *reading) end() error {
 	if r.tables == 0 {
 		return &table.Unreadable{
-			Code: finding.UnknownFormat, Place: r.file, Cause: "an HTML page without a table",
+			Code: finding.UnknownFormat, Cause: "an HTML page without a table",
 			Hint: "download the file again: a log-in or error page may have been saved in its place",
 		}
 	}

@@ -147,7 +147,7 @@ func (f *Format) Append(dst []byte, n Number) []byte {
 			return appendGeneral(dst, n)
 		}
 		dst = out
-	case s.frac:
+	case s.ratio != nil:
 		dst = s.appendFraction(dst, n15, minus)
 	default:
 		dst = s.appendNumber(dst, n15, minus)

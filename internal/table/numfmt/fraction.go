@@ -1,61 +1,98 @@
 package numfmt
 
-import "math/bits"
+import (
+	"math/bits"
+	"unicode/utf8"
+)
 
-// fraction recognises "# ?/?", "??/??" and "# ?/16" and rearranges the tokens' meaning:
-// digits of the whole part, of the numerator and of the denominator are told by their
-// width field (1, 2, 3). It reports whether the section is one.
+// A ratio says where the parts of a fraction stand among a section's tokens. All borders are
+// indices; an end is exclusive.
+type ratio struct {
+	wholeFrom, wholeTo int // digit places of the whole part, empty for none
+	numFrom, numTo     int
+	denFrom, denTo     int    // digit places, or the literal of a fixed denominator
+	fixed              uint64 // a denominator that the code itself gives, else 0
+	fixedLen           int
+	pads               bool // some place is a "?": what does not print leaves its blanks
+}
+
+// fraction recognises "# ?/?", "??/??" and "# ?/16". It reports whether the section is one.
 func (s *section) fraction() bool {
 	t := s.tokens
 	at := -1
 	for i := range t {
-		if t[i].kind == slash {
-			at = i
-			break
-		}
 		if t[i].kind == point || t[i].kind == exponent {
 			return false
 		}
+		if t[i].kind == slash && at < 0 {
+			at = i
+		}
 	}
-	if at <= 0 || at+1 >= len(t) || t[at-1].kind != digit || t[at-1].char == ',' {
+	if at < 0 {
 		return false
 	}
-	fixed := t[at+1].kind == literal && t[at+1].text != "" && t[at+1].text[0] >= '1' && t[at+1].text[0] <= '9'
-	if fixed {
-		end := at + 2
-		for end < len(t) && t[end].kind == digit && t[end].char == '0' {
-			t[at+1].text += "0"
-			end++
-		}
-		t = append(t[:at+2], t[end:]...)
-		s.tokens = t
+	var r ratio
+	r.numTo = at
+	for r.numTo > 0 && (t[r.numTo-1].kind == literal || t[r.numTo-1].kind == blank) {
+		r.numTo--
 	}
-	if !fixed && (t[at+1].kind != digit || t[at+1].char == ',') {
+	for r.numFrom = r.numTo; r.numFrom > 0 && t[r.numFrom-1].place(); {
+		r.numFrom--
+	}
+	if r.numFrom == r.numTo || !s.denominator(&r, at) {
 		return false
 	}
-	num := at
-	for num > 0 && t[num-1].kind == digit && t[num-1].char != ',' {
-		num--
-		t[num].width = 2
-	}
-	for i := 0; i < num; i++ {
-		if t[i].kind == digit {
-			t[i].width = 1
-			s.whole++
+	t = s.tokens
+	for i := range t {
+		switch {
+		case t[i].kind == slash && i != at:
+			t[i] = token{kind: literal, text: "/"}
+		case t[i].kind == digit && t[i].char == ',':
+			t[i] = token{kind: blank}
+		case t[i].kind == digit && t[i].char == '?':
+			r.pads = true
 		}
 	}
-	for i := at + 1; i < len(t); i++ {
-		if t[i].kind != digit || t[i].char == ',' {
-			break
-		}
-		t[i].width = 3
-	}
-	s.frac, s.printsDigits = true, true
+	r.wholePart(t)
+	s.ratio, s.printsDigits = &r, true
 	return true
 }
 
-// fixedDenominator returns the digits at the start of the literal behind the slash.
-func fixedDenominator(text string) (v uint64, n int) {
+// place reports a digit place.
+func (t *token) place() bool { return t.kind == digit && t.char != ',' }
+
+// denominator finds what stands below the slash.
+func (s *section) denominator(r *ratio, at int) bool {
+	t := s.tokens
+	if at+1 < len(t) && t[at+1].kind == literal {
+		if v, n := leadingDigits(t[at+1].text); v > 0 {
+			end := at + 2
+			if n == len(t[at+1].text) {
+				for ; end < len(t) && t[end].kind == digit && t[end].char == '0' && n < 9; end++ {
+					t[at+1].text += "0"
+					v, n = v*10, n+1
+				}
+			}
+			s.tokens = append(t[:at+2], t[end:]...)
+			r.denFrom, r.denTo, r.fixed, r.fixedLen = at+1, at+2, v, n
+			return true
+		}
+	}
+	r.denFrom = at + 1
+	for r.denFrom < len(t) && (t[r.denFrom].kind == literal || t[r.denFrom].kind == blank) {
+		r.denFrom++
+	}
+	for r.denTo = r.denFrom; r.denTo < len(t) && t[r.denTo].place(); {
+		r.denTo++
+	}
+	return r.denTo > r.denFrom
+}
+
+// leadingDigits reads a number without leading zero at the start of a literal.
+func leadingDigits(text string) (v uint64, n int) {
+	if text == "" || text[0] == '0' {
+		return 0, 0
+	}
 	for n < len(text) && n < 9 && text[n] >= '0' && text[n] <= '9' {
 		v = v*10 + uint64(text[n]-'0')
 		n++
@@ -63,69 +100,122 @@ func fixedDenominator(text string) (v uint64, n int) {
 	return v, n
 }
 
-// appendFraction prints a fraction section; neg tells whether a sign is due.
+func (r *ratio) wholePart(t []token) {
+	r.wholeFrom, r.wholeTo = r.numFrom, r.numFrom
+	for i := r.numFrom - 1; i >= 0; i-- {
+		if t[i].place() {
+			if r.wholeTo == r.numFrom && r.wholeFrom == r.numFrom {
+				r.wholeTo = i + 1
+			}
+			r.wholeFrom = i
+		}
+	}
+	if r.wholeFrom == r.numFrom {
+		r.wholeTo = r.wholeFrom
+	}
+}
+
+// has reports whether one of the places from..to is the character.
+func has(t []token, char byte) bool {
+	for i := range t {
+		if t[i].kind == digit && t[i].char == char {
+			return true
+		}
+	}
+	return false
+}
+
+func places(t []token) int {
+	n := 0
+	for i := range t {
+		if t[i].place() {
+			n++
+		}
+	}
+	return n
+}
+
+// appendFraction prints a fraction; neg tells whether a sign is due.
 func (s *section) appendFraction(dst []byte, n Number, neg bool) []byte {
-	n = n.significant(15)
-	n.neg = false
-	whole, num, den, fixed := s.split(n)
+	r, t := s.ratio, s.tokens
+	whole, num, den := s.split(n)
 	if neg && (whole > 0 || num > 0) {
 		dst = append(dst, '-')
 	}
-	empty := s.whole > 0 && num == 0 && !s.forcedNumerator()
-	wholeLeft, numLeft, denSeen := s.whole, s.width(2), 0
-	denDigits := digitCount(den)
-	for i := range s.tokens {
-		t := &s.tokens[i]
+	hasWhole := r.wholeTo > r.wholeFrom
+	wholeTokens, numTokens := t[r.wholeFrom:r.wholeTo], t[r.numFrom:r.numTo]
+	// A fraction of nothing beside a whole part leaves blanks, or nothing at all; a whole
+	// part of nothing beside a fraction likewise.
+	noFraction := hasWhole && num == 0 && !has(numTokens, '0')
+	noWhole := hasWhole && whole == 0 && !has(wholeTokens, '0') && !noFraction && (num > 0 || !has(wholeTokens, '?'))
+	padsWhole := has(wholeTokens, '?') || has(numTokens, '?')
+	for i := range t {
 		switch {
-		case t.kind == digit && t.width == 1:
-			dst = appendPlace(dst, whole, t.char, wholeLeft, s.whole, !empty)
-			wholeLeft--
-		case t.kind == digit && t.width == 2:
-			if empty {
-				dst = append(dst, ' ')
-			} else {
-				dst = appendPlace(dst, num, t.char, numLeft, s.width(2), false)
-			}
-			numLeft--
-		case t.kind == digit && t.width == 3:
-			w := s.width(3)
+		case i >= r.wholeFrom && i < r.wholeTo:
 			switch {
-			case empty:
-				dst = append(dst, ' ')
-			case denSeen == 0 && t.char == '0':
-				denDigits = max(denDigits, w)
-				dst = appendPadded(dst, den, w)
-			case denSeen == 0 && denDigits >= 1:
-				dst = appendPadded(dst, den, 1)
+			case noWhole && t[i].kind == digit && t[i].char == '#':
+			case noWhole:
+				dst = r.blanks(dst, &t[i], padsWhole)
+			case t[i].place():
+				dst = appendPlace(dst, whole, t[i].char, places(t[i:r.wholeTo]), places(wholeTokens))
+			default:
+				dst = appendOrnament(dst, &t[i])
 			}
-			denSeen++
-			if !empty && denSeen == w {
-				for k := denDigits; k < w; k++ {
-					dst = append(dst, ' ')
-				}
+		case i >= r.wholeTo && i < r.numFrom && noWhole:
+			dst = r.blanks(dst, &t[i], padsWhole)
+		case i >= r.wholeTo && i < r.denTo && noFraction:
+			dst = r.blanks(dst, &t[i], r.pads)
+			if i == r.denFrom && r.fixed > 0 {
+				dst = append(dst, t[i].text[r.fixedLen:]...)
 			}
-		case t.kind == slash:
-			if empty {
-				dst = append(dst, ' ')
-			} else {
-				dst = append(dst, '/')
-			}
-		case t.kind == literal && fixed > 0 && i > 0 && s.tokens[i-1].kind == slash:
-			if empty {
-				dst = append(dst, ' ')
-				dst = append(dst, t.text[fixed:]...)
-			} else {
-				dst = append(dst, t.text...)
-			}
+		case i >= r.numFrom && i < r.numTo:
+			dst = appendPlace(dst, num, t[i].char, r.numTo-i, r.numTo-r.numFrom)
+		case i == r.denFrom && r.fixed == 0:
+			dst = r.appendDenominator(dst, t, den)
+		case i > r.denFrom && i < r.denTo:
 		default:
-			dst = appendOrnament(dst, t)
+			dst = appendOrnament(dst, &t[i])
 		}
 	}
 	return dst
 }
 
-// appendPlace prints one place of an integer, counted from the right.
-func appendPlace(dst []byte, v uint64, char byte, left, width int, hide bool) []byte {
+// blanks prints a token that leaves its place empty, if its part is padded.
+func (r *ratio) blanks(dst []byte, t *token, pads bool) []byte {
+	if !pads {
+		return dst
+	}
+	n := 1
+	switch t.kind {
+	case literal:
+		if n = utf8.RuneCountInString(t.text); r.fixed > 0 && t.text != "" && t.text[0] >= '1' && t.text[0] <= '9' {
+			n = r.fixedLen
+		}
+	case fill:
+		n = 0
+	}
+	for range n {
+		dst = append(dst, ' ')
+	}
+	return dst
+}
+
+func (r *ratio) appendDenominator(dst []byte, t []token, den uint64) []byte {
+	width := r.denTo - r.denFrom
+	if t[r.denFrom].char == '0' {
+		return appendPadded(dst, den, width)
+	}
+	dst = appendPadded(dst, den, 1)
+	if t[r.denTo-1].char == '?' {
+		for k := digitCount(den); k < width; k++ {
+			dst = append(dst, ' ')
+		}
+	}
+	return dst
+}
+
+// appendPlace prints one place of an integer; left counts the places from this one to the last.
+func appendPlace(dst []byte, v uint64, char byte, left, width int) []byte {
 	have := digitCount(v)
 	if left == width {
 		for p := have - 1; p >= width; p-- {
@@ -136,7 +226,7 @@ func appendPlace(dst []byte, v uint64, char byte, left, width int, hide bool) []
 	switch {
 	case p < have:
 		return append(dst, byte('0'+v/pow10[p]%10))
-	case char == '0' || p == 0 && v == 0 && !hide:
+	case char == '0' || p == 0:
 		return append(dst, '0')
 	case char == '?':
 		return append(dst, ' ')
@@ -144,54 +234,31 @@ func appendPlace(dst []byte, v uint64, char byte, left, width int, hide bool) []
 	return dst
 }
 
-func (s *section) width(part int) int {
-	n := 0
-	for i := range s.tokens {
-		if s.tokens[i].kind == digit && s.tokens[i].width == part {
-			n++
-		}
-	}
-	return n
-}
-
-func (s *section) forcedNumerator() bool {
-	for i := range s.tokens {
-		if s.tokens[i].kind == digit && s.tokens[i].width == 2 && s.tokens[i].char == '0' {
-			return true
-		}
-	}
-	return false
-}
-
-// split returns the parts of |n| as the section prints them. fixed is the length of a
-// denominator that the code itself gives.
-func (s *section) split(n Number) (whole, num, den uint64, fixed int) {
-	for i := range s.tokens {
-		if s.tokens[i].kind == slash && s.tokens[i+1].kind == literal {
-			den, fixed = fixedDenominator(s.tokens[i+1].text)
-		}
-	}
+// split returns the parts of |n| as the section prints them.
+func (s *section) split(n Number) (whole, num, den uint64) {
+	r := s.ratio
 	w, part, unit, ok := n.parts()
-	if !ok {
-		return w, 0, max(den, 1), fixed
-	}
-	if fixed > 0 {
+	switch {
+	case !ok:
+		return w, 0, max(r.fixed, 1)
+	case r.fixed > 0:
+		den = r.fixed
 		hi, lo := bits.Mul64(part, den)
-		q, r := bits.Div64(hi, lo, unit)
-		if r >= unit-r {
+		q, rest := bits.Div64(hi, lo, unit)
+		if rest >= unit-rest {
 			q++
 		}
 		num = q
-	} else {
-		num, den = closest(part, unit, pow10[min(s.width(3), 4)]-1)
+	default:
+		num, den = closest(part, unit, pow10[min(r.denTo-r.denFrom, 4)]-1)
 	}
-	if s.whole == 0 {
-		return 0, w*den + num, den, fixed
+	if r.wholeTo == r.wholeFrom {
+		return 0, w*den + num, den
 	}
 	if num == den {
-		return w + 1, 0, den, fixed
+		return w + 1, 0, den
 	}
-	return w, num, den, fixed
+	return w, num, den
 }
 
 // parts returns n as whole + part/unit. It reports false for a number too large for a fraction.

@@ -69,21 +69,21 @@ func compilePair(p pair) *Format {
 // differences are the pairs where this package does not print what most of the five programs
 // print, each with the reason. None of them is a pair that all judges of the set agree on.
 var differences = map[int]string{
-	6:    "whole numbers of up to fifteen digits are printed whole, see appendGeneral",
+	6:    "whole numbers of up to fifteen digits are printed whole, see the rules below",
 	99:   "format 14 follows the locale, whose short date has a year of four digits",
-	100:  "as row 99",
-	101:  "as row 99",
-	102:  "as row 99",
-	103:  "as row 99",
-	104:  "as row 99",
-	105:  "as row 99",
+	100:  "as above",
+	101:  "as above",
+	102:  "as above",
+	103:  "as above",
+	104:  "as above",
+	105:  "as above",
 	191:  "format 47 is mm:ss.0; the code without a colon is a misprint of the standard",
 	688:  "a minus sign is never lost under the last of three conditional sections",
 	801:  "three of the five programs do not know a small e; the text here is LibreOffice's",
 	1102: "the tag names Spanish; the majority has no names for it",
-	1103: "as row 1102",
+	1103: "as above",
 	1107: "the tag names Russian; the majority has no names for it",
-	1108: "as row 1107",
+	1108: "as above",
 	1246: "five places behind the point are five; the majority prints four of them",
 }
 

@@ -107,7 +107,7 @@ type section struct {
 	seconds   bool
 	hasText   bool
 	isGeneral bool
-	frac      bool
+	ratio     *ratio // of a fraction, else nil
 
 	whole, places int // digit places before and behind the point
 	forced        int // places behind the point that print although zero

@@ -41,5 +41,8 @@ func TestAgainstExcelsTextFunction(t *testing.T) {
 	if compared < 250 {
 		t.Fatalf("only %d formats compared", compared)
 	}
+	if wrong > 2 {
+		t.Errorf("%d texts are not Excel's, want at most 2 (dashes between the places of a whole part that is zero)", wrong)
+	}
 	t.Logf("%d of %d texts as Excel's", compared-wrong, compared)
 }

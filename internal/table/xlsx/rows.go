@@ -439,6 +439,7 @@ func (r *rowReader) number(c *cell, f *numfmt.Format, raw []byte) {
 	c.textEnd, c.stored = len(l.buf), len(l.buf)
 	c.kind = table.Number
 	if f.Dated() {
+		r.tellFallback(c, f)
 		if class := f.Class(n); class == numfmt.Day || class == numfmt.Clock {
 			whole, part, unit, ok := n.Parts()
 			if ok {
@@ -450,13 +451,17 @@ func (r *rowReader) number(c *cell, f *numfmt.Format, raw []byte) {
 				return
 			}
 		}
-		if tag := f.Fallback(); tag != "" && !r.fallbacks[tag] {
-			r.fallbacks[tag] = true
-			r.doubt(finding.LocaleFallback, int(c.col), "names in the language "+tag+" are not built in; English was used")
-		}
 	}
 	l.buf = append(l.buf, bytes.TrimSpace(raw)...)
 	c.storedEnd = len(l.buf)
+}
+
+// tellFallback warns once of each language whose names are not built in.
+func (r *rowReader) tellFallback(c *cell, f *numfmt.Format) {
+	if tag := f.Fallback(); tag != "" && !r.fallbacks[tag] {
+		r.fallbacks[tag] = true
+		r.doubt(finding.LocaleFallback, int(c.col), "names in the language "+tag+" are not built in; English was used")
+	}
 }
 
 // isoDate prints a cell that stores its date as ISO 8601.
@@ -471,6 +476,7 @@ func (r *rowReader) isoDate(c *cell, f *numfmt.Format) {
 	}
 	n, _ := numfmt.ParseNumber([]byte(serial))
 	c.kind, c.format = table.Date, f.Code
+	r.tellFallback(c, f)
 	if class := f.Class(n); f.Dated() && (hasDay || class == numfmt.Clock) {
 		l.buf = f.Append(l.buf, n)
 	} else {

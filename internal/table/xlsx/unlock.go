@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"github.com/richardlehane/mscfb"
-	"github.com/xuri/excelize/v2"
 
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/table"
@@ -92,36 +91,39 @@ func Refuse(kind Kind) error {
 	return u
 }
 
+// decrypt opens an encrypted workbook, first with the password that programs use for a mere
+// write protection, then with the one given.
 func decrypt(src table.Source, opt table.Options) (table.Source, error) {
 	raw := make([]byte, src.Size)
 	if _, err := src.Data.ReadAt(raw, 0); err != nil && !errors.Is(err, io.EOF) {
 		return src, fmt.Errorf("read %s: %w", src.Name, err)
 	}
+	v, err := openVault(raw)
+	if err != nil {
+		return src, &table.Unreadable{Code: finding.Damaged, Cause: "an encrypted workbook that is damaged", Hint: "ask for the file again", Err: err}
+	}
 	for _, password := range [...]string{defaultPassword, opt.Password} {
 		if password == "" {
 			continue
 		}
-		if plain, err := openWith(raw, password); err == nil {
-			out := src
-			out.Data, out.Size = bytes.NewReader(plain), int64(len(plain))
-			if kind, err := Sniff(out); err == nil && kind == Workbook {
-				return out, nil
-			}
+		plain, err := v.open(password)
+		if errors.Is(err, errPassword) {
+			continue
 		}
+		if err != nil {
+			return src, &table.Unreadable{Code: finding.Damaged, Cause: "an encrypted workbook that cannot be opened", Hint: "save it without a password", Err: err}
+		}
+		out := src
+		out.Data, out.Size = bytes.NewReader(plain), int64(len(plain))
+		kind, err := Sniff(out)
+		if err == nil && kind != Workbook {
+			err = Refuse(kind)
+		}
+		return out, err
 	}
 	u := &table.Unreadable{Code: finding.Encrypted, Cause: "the workbook is encrypted", Hint: "give its password with --password or EXTRACT_PASSWORD"}
 	if opt.Password != "" {
 		u.Cause = "the workbook is encrypted and the password does not open it"
 	}
 	return src, u
-}
-
-// openWith decrypts; a file that makes the decryption fail in any way is not opened.
-func openWith(raw []byte, password string) (plain []byte, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("decrypt: %v", p)
-		}
-	}()
-	return excelize.Decrypt(raw, &excelize.Options{Password: password})
 }

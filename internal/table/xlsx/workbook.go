@@ -57,7 +57,9 @@ func readBook(a *parts.Archive) (*book, error) {
 		}
 		switch string(sc.Local()) {
 		case "workbookPr":
-			b.date1904 = truth(parts.Attr(sc, "date1904"))
+			if sc.Depth() == 2 { // an extension has an element of the same name
+				b.date1904 = truth(parts.Attr(sc, "date1904"))
+			}
 		case "sheet":
 			if sc.Depth() == 3 {
 				id, _ := sc.AttrLocal("id")
