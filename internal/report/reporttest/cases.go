@@ -150,7 +150,7 @@ func RentRoll() Case {
 		if u.status == "Void" {
 			status = "vacant"
 		}
-		r.entry(v, "unit", id, code, []int{n}, r.within("building", section, 0, "Block "+u.unit[:1], "Block "+u.unit[:1]),
+		r.entry(v, "unit", id, code, []int{section, n}, r.within("building", section, 0, "Block "+u.unit[:1], "Block "+u.unit[:1]),
 			r.value("unit", n, 0, u.unit), tenant, rent, r.value("status", n, 3, status), end)
 	}
 	rentRollFindings(r)
