@@ -80,11 +80,8 @@ func openFolder(dir string, how How, doc *table.Document, source []byte) ([]clai
 	if err := sameRun(dir, how, doc, source); err != nil {
 		return nil, err
 	}
-	// A report of before would pass for one of this run if this run ends early.
-	for _, name := range []string{ReportFile, MeasurementsFile} {
-		if err := os.Remove(filepath.Join(dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, unwritable(dir, err)
-		}
+	if err := dropReport(dir); err != nil {
+		return nil, unwritable(dir, err)
 	}
 	var answers []claim.Stored
 	path := filepath.Join(dir, AnswersFile)
@@ -109,6 +106,20 @@ func openFolder(dir string, how How, doc *table.Document, source []byte) ([]clai
 		return nil, err
 	}
 	return answers, writeFile(dir, RowsFile, func(w io.Writer) error { return writeRows(w, doc) })
+}
+
+// dropReport removes the report of an earlier run: it would pass for one of this run if this one ends
+// early. A folder without rows holds no run, and its files are somebody else's.
+func dropReport(dir string) error {
+	if _, err := os.Stat(filepath.Join(dir, RowsFile)); err != nil {
+		return nil
+	}
+	for _, name := range []string{ReportFile, MeasurementsFile} {
+		if err := os.Remove(filepath.Join(dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 // sameRun refuses a folder of another document or task. A folder without rows is nobody's.
