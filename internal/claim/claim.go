@@ -9,6 +9,8 @@ type Answer struct {
 	Records  []Record
 	Other    []Other
 	Answers  []Prose // of a task with questions
+	Refused  int     // items that do not have the form of the protocol; a finding stands for each
+	Cut      bool    // the text ended inside the object; what was whole is here
 }
 
 // A Value is a claim about one field.
@@ -64,6 +66,7 @@ type Stored struct {
 	Raw         string   `json:"raw"`              // the answer's text, as it came
 	Detail      string   `json:"detail,omitempty"` // of a failure
 	Notes       []string `json:"notes,omitempty"`  // finding codes of the call, such as the schema's fall-back
+	Run         string   `json:"run,omitempty"`    // of the settings that the window was cut and asked with
 	Split       bool     `json:"split,omitempty"`  // it was cut off or filtered, and its rows were asked for again in parts
 }
 

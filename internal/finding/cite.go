@@ -457,6 +457,12 @@ var citeDocs = []Doc{
 		Text:  "The column holds a text with no reading of the type; the value is null and the text is kept.",
 		Hint:  "",
 	},
+	{
+		Code: "CITE077", Name: "required_missing", Severity: Refuse,
+		Title: "A required value is missing",
+		Text:  "A field that the task requires, or that is part of the key, is null.",
+		Hint:  "If the document does not print it everywhere, do not declare it required.",
+	},
 }
 
 // The codes of this family.
@@ -537,4 +543,5 @@ const (
 	JSONNumberGiven        = "CITE074"
 	ZeroAsDash             = "CITE075"
 	KeptAsPrinted          = "CITE076"
+	RequiredMissing        = "CITE077"
 )

@@ -47,4 +47,19 @@ type Response struct {
 	InputTokens  int
 	OutputTokens int
 	CachedTokens int
+	Attempts     int      // made for it; 0 counts as 1
+	Notes        []string // names of findings about the call: "schema_fallback", "prompt_cut"
 }
+
+// The ways in which an answer's form is asked for, from the strictest.
+const (
+	ModeSchema = "json_schema" // the provider enforces the schema
+	ModeObject = "json_object" // the provider enforces JSON, the prompt carries the schema
+	ModePrompt = "prompt"      // the prompt alone asks for it
+)
+
+// The notes of a response; they are names of findings.
+const (
+	NoteFallback  = "schema_fallback"
+	NotePromptCut = "prompt_cut"
+)

@@ -52,14 +52,16 @@ type Figure struct {
 	Start, End int    // byte offsets of the figure with its sign and affixes
 	Value      string // canonical decimal where certain: no leading or trailing zeros, no exponent, "-0" is "0"
 	Places     int    // printed decimal places
+	Exponent   int    // power of ten by which a printed magnitude scales the figure: 6 for "1,5 Mio"; in Value already
 	Readings   []string
 	Possible   []string // values that a look-up would find in part of the figure: held, never accepted, never refused
-	Reason     string   // of Held and NotAFigure, a reason name of CHECKS section 2
+	Reason     string   // of Held and NotAFigure, a reason name of docs/checks.md, section 2
 	Currency   string   // as printed: "€", "EUR"
 	Unit       string   // as printed: "m²"
 	Percent    bool
 	PerMille   bool
 	Foreign    bool // contradicts the decimal mark of the context
+	Labelled   bool // "n° 12": an item's number
 	Status     Status
 }
 
@@ -70,6 +72,10 @@ type DateValue struct {
 	Readings   []string // of Held
 	Reason     string
 	Time       string // a time of day printed with it, "14:30", else empty
-	Yearless   bool   // day and month without a year: Value is "--05-01"
+	Yearless   bool   // day and month without a year: NotAFigure, and Value is "--05-01" where the order is sure
 	Status     Status
 }
+
+// YearsAround gives the span of two-digit years for a document of a year: 20 years before it
+// to 10 after.
+func YearsAround(year int) Years { return Years{From: year - 20, To: year + 10} }

@@ -44,18 +44,20 @@ type Document struct {
 
 // Task is what the report has to know of the task.
 type Task struct {
-	Name    string       `json:"name"`
-	Made    bool         `json:"made,omitempty"` // made from headings
-	SHA256  string       `json:"sha256"`
-	Records []TaskRecord `json:"records"` // "document" first where the task has document fields
-	Export  []Column     `json:"export,omitempty"`
-	Dates   string       `json:"dates,omitempty"`
-	Decimal string       `json:"decimal,omitempty"`
+	Name     string       `json:"name"`
+	Made     bool         `json:"made,omitempty"` // made from headings
+	SHA256   string       `json:"sha256"`
+	Records  []TaskRecord `json:"records"`            // "document" first where the task has document fields
+	Identity []string     `json:"identity,omitempty"` // document fields that name the document for publishing
+	Export   []Column     `json:"export,omitempty"`   // empty: all fields under their names
+	Dates    string       `json:"dates,omitempty"`    // layout of package time, empty for ISO 8601
+	Decimal  string       `json:"decimal,omitempty"`  // "." or ",", empty for "."
 }
 
 // TaskRecord names the fields of a record type in the order of the task.
 type TaskRecord struct {
 	Name   string      `json:"name"`
+	Key    []string    `json:"key,omitempty"` // fields that tell its records apart
 	Fields []TaskField `json:"fields"`
 }
 
@@ -73,12 +75,14 @@ type Column struct {
 
 // Table is one table of the document.
 type Table struct {
-	Name    string `json:"name"`
-	Shape   string `json:"shape"` // "sheet", "file", "grid", "lines", "prose"
-	First   int    `json:"first"`
-	End     int    `json:"end"`
-	Columns int    `json:"columns"`
-	Found   string `json:"found,omitempty"`
+	Name    string       `json:"name"`
+	Shape   string       `json:"shape"` // "sheet", "file", "grid", "lines", "prose"
+	First   int          `json:"first"`
+	End     int          `json:"end"`
+	Columns int          `json:"columns"`
+	Found   string       `json:"found,omitempty"`
+	Merges  []table.Area `json:"merges,omitempty"`
+	Labels  []string     `json:"labels,omitempty"` // of its columns in the file, "A", "B"
 }
 
 // Row is one row of the document with its class.
@@ -120,6 +124,7 @@ type Field struct {
 	Null     bool               `json:"null,omitempty"`
 	Printed  string             `json:"printed,omitempty"`
 	Value    string             `json:"value,omitempty"`
+	Places   int                `json:"places,omitempty"` // printed decimal places of a figure
 	Stored   string             `json:"stored,omitempty"`
 	Currency string             `json:"currency,omitempty"`
 	Unit     string             `json:"unit,omitempty"`

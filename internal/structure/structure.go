@@ -3,7 +3,13 @@
 // carried down into the rows below. It knows no task. Each guess has a reason.
 package structure
 
-import "github.com/rowproof/rowproof/internal/table"
+import (
+	"cmp"
+	"iter"
+	"slices"
+
+	"github.com/rowproof/rowproof/internal/table"
+)
 
 // A Role is what the shape of a row says.
 type Role uint8
@@ -26,19 +32,17 @@ func (r Role) String() string {
 
 // A RowRole is the role of one row.
 type RowRole struct {
-	Role   Role
 	Block  int32 // index into Structure.Blocks, -1 outside
-	Depth  int8  // of a Section or Total, from 1
-	Reason Reason
 	Parent int32 // number of the innermost section heading open at the row, -1 for none; of a Section its own parent
+	Role   Role
+	Depth  int8 // of a Section or Total, from 1
+	Reason Reason
 }
-
-// A Reason says why; Text gives it to a person.
-type Reason uint8
 
 // A Block is a table as people see it: heading rows and the rows below them. One sheet may
 // hold several, below one another or side by side.
 type Block struct {
+	Index    int // in Structure.Blocks
 	Table    int // index into the document's tables
 	First    int // number of its first row
 	Last     int // and of its last, both included
@@ -68,20 +72,68 @@ type Column struct {
 // A Structure is what was found of one document.
 type Structure struct {
 	Doc     *table.Document
-	Rows    []RowRole // by row number
+	Rows    []RowRole // by row number; of a row in several blocks side by side the role in one of them, data before others
 	Blocks  []Block
 	Decimal rune // mark of the whole document, 0 for not settled
 	Group   rune
 
-	carried map[[2]int32]int32 // (row, col) to the row whose cell is carried down into it
+	carried [][]carriedRun // by block, in the order of columns and rows
+	beside  []besideRole   // roles of rows in further blocks side by side, in the order of rows and blocks
 }
 
-// BlockOf returns the block of row n.
+// A carriedRun says that the cell of row from in a column stands for rows [first, end) too.
+type carriedRun struct{ col, from, first, end int32 }
+
+// A besideRole is the role of a row in a block that is not the one of Structure.Rows.
+type besideRole struct {
+	row int32
+	RowRole
+}
+
+// BlockOf returns the block of row n; of a row in several blocks side by side the one of its role.
 func (s *Structure) BlockOf(n int) (*Block, bool) {
 	if n < 0 || n >= len(s.Rows) || s.Rows[n].Block < 0 {
 		return nil, false
 	}
 	return &s.Blocks[s.Rows[n].Block], true
+}
+
+// BlockAt returns the block that holds the cell of row n in column col of the grid.
+func (s *Structure) BlockAt(n, col int) (*Block, bool) {
+	for r := range s.roles(n) {
+		if r.Block < 0 {
+			continue
+		}
+		if b := &s.Blocks[r.Block]; col >= b.FirstCol && col < b.EndCol {
+			return b, true
+		}
+	}
+	return nil, false
+}
+
+// RoleIn returns the role of row n in a block, given by its index.
+func (s *Structure) RoleIn(n, block int) (RowRole, bool) {
+	for r := range s.roles(n) {
+		if int(r.Block) == block {
+			return r, true
+		}
+	}
+	return RowRole{}, false
+}
+
+// roles yields the roles of row n in all its blocks.
+func (s *Structure) roles(n int) iter.Seq[RowRole] {
+	return func(yield func(RowRole) bool) {
+		if n < 0 || n >= len(s.Rows) || !yield(s.Rows[n]) || len(s.beside) == 0 {
+			return
+		}
+		i, _ := slices.BinarySearchFunc(s.beside, int32(n), func(b besideRole, n int32) int { return cmp.Compare(b.row, n) })
+		for ; i < len(s.beside) && int(s.beside[i].row) == n; i++ {
+			if !yield(s.beside[i].RowRole) {
+				return
+			}
+		}
+	}
 }
 
 // Column returns the column of the block at col of the grid.
@@ -94,24 +146,101 @@ func (b *Block) Column(col int) (*Column, bool) {
 	return nil, false
 }
 
+// Top returns the heading rows above the block's first other row: those that name its
+// columns, without their repetitions.
+func (s *Structure) Top(b *Block) []int {
+	n := 0
+	for n < len(b.Headings) && (n == 0 || b.Headings[n] == b.Headings[n-1]+1) && s.Rows[b.Headings[n]].Reason != RepeatedHeading {
+		n++
+	}
+	return b.Headings[:n]
+}
+
 // Carried returns the row whose cell in column col is carried down into row n: merged over it, or
 // printed once above blank cells.
 func (s *Structure) Carried(n, col int) (from int, ok bool) {
-	f, ok := s.carried[[2]int32{int32(n), int32(col)}]
-	return int(f), ok
+	for r := range s.roles(n) {
+		if r.Block < 0 {
+			continue
+		}
+		runs := s.carried[r.Block]
+		i, found := slices.BinarySearchFunc(runs, carriedRun{col: int32(col), first: int32(n)}, compareRuns)
+		if !found {
+			i--
+		}
+		if i >= 0 && int(runs[i].col) == col && n < int(runs[i].end) {
+			return int(runs[i].from), true
+		}
+	}
+	return 0, false
+}
+
+func compareRuns(a, b carriedRun) int {
+	return cmp.Or(cmp.Compare(a.col, b.col), cmp.Compare(a.first, b.first))
+}
+
+// CarriedFrom reports whether a cell of row from is carried down into row into.
+func (s *Structure) CarriedFrom(from, into int) bool {
+	if from < 0 || from >= len(s.Rows) || from >= into {
+		return false
+	}
+	for i := range s.Doc.Rows[from].Cells {
+		if n, ok := s.Carried(into, int(s.Doc.Rows[from].Cells[i].Col)); ok && n == from {
+			return true
+		}
+	}
+	return false
+}
+
+// CarriedInto returns the rows above first whose cells are carried down into one of the rows [first, end),
+// ascending.
+func (s *Structure) CarriedInto(first, end int) []int {
+	var out []int
+	seen := int32(-1)
+	for n := first; n < min(end, len(s.Rows)); n++ {
+		for r := range s.roles(n) {
+			if r.Block >= 0 && r.Block != seen {
+				seen = r.Block
+				out = append(out, carriedInto(s.carried[r.Block], first, end)...)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func carriedInto(runs []carriedRun, first, end int) []int {
+	var out []int
+	for i := 0; i < len(runs); {
+		col := runs[i].col
+		at, _ := slices.BinarySearchFunc(runs, carriedRun{col: col, first: int32(first)}, compareRuns)
+		if at > 0 && runs[at-1].col == col {
+			at--
+		}
+		for ; at < len(runs) && runs[at].col == col && int(runs[at].first) < end; at++ {
+			if int(runs[at].end) > first && int(runs[at].from) < first {
+				out = append(out, int(runs[at].from))
+			}
+		}
+		i, _ = slices.BinarySearchFunc(runs, carriedRun{col: col + 1, first: -1}, compareRuns)
+	}
+	return out
 }
 
 // Sections returns the section headings open at row n, outermost first.
 func (s *Structure) Sections(n int) []int {
-	var out []int
 	if n < 0 || n >= len(s.Rows) {
 		return nil
 	}
-	for p := s.Rows[n].Parent; p >= 0; p = s.Rows[p].Parent {
-		out = append(out, int(p))
+	var out []int
+	for r := s.Rows[n]; r.Parent >= 0; {
+		out = append(out, int(r.Parent))
+		above, ok := s.RoleIn(int(r.Parent), int(r.Block))
+		if !ok {
+			break
+		}
+		r = above
 	}
-	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
-		out[i], out[j] = out[j], out[i]
-	}
+	slices.Reverse(out)
 	return out
 }

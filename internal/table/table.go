@@ -6,6 +6,8 @@
 // hashes the canonical text that the document id is made of.
 package table
 
+import "fmt"
+
 // A Kind says what a cell stores.
 type Kind uint8
 
@@ -33,7 +35,12 @@ const (
 )
 
 // A Box is a rectangle on a page in points, from the page's top left corner as displayed.
-type Box struct{ X0, Y0, X1, Y1 float32 }
+type Box struct {
+	X0 float32 `json:"x0"`
+	Y0 float32 `json:"y0"`
+	X1 float32 `json:"x1"`
+	Y1 float32 `json:"y1"`
+}
 
 // A Cell is one printed text of a row. Rows hold the cells that print or store something,
 // in the order of their columns.
@@ -93,8 +100,32 @@ const (
 	Prose              // a titled part of a text
 )
 
+var shapeNames = [...]string{"sheet", "file", "grid", "lines", "prose"}
+
+// String returns the shape's name.
+func (s Shape) String() string { return shapeNames[s] }
+
+// MarshalText returns the shape's name.
+func (s Shape) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads a shape's name.
+func (s *Shape) UnmarshalText(b []byte) error {
+	for i, name := range shapeNames {
+		if name == string(b) {
+			*s = Shape(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown shape %q", b)
+}
+
 // An Area is a rectangle of a sheet, all four ends included: lines from 1, columns from 0.
-type Area struct{ FirstLine, FirstCol, LastLine, LastCol int }
+type Area struct {
+	FirstLine int `json:"first_line"`
+	FirstCol  int `json:"first_col"`
+	LastLine  int `json:"last_line"`
+	LastCol   int `json:"last_col"`
+}
 
 // Contains reports whether the area holds the cell.
 func (a Area) Contains(line, col int) bool {
@@ -104,55 +135,58 @@ func (a Area) Contains(line, col int) bool {
 // A Declared is a table that the file itself declares on a sheet: a list object or an
 // autofilter's range.
 type Declared struct {
-	Name     string
-	Area     Area
-	Headings int  // heading rows at the top of the area
-	Totals   int  // totals rows at its end
-	Filter   bool // an autofilter, not a list object
+	Name     string `json:"name"`
+	Area     Area   `json:"area"`
+	Headings int    `json:"headings"`         // heading rows at the top of the area
+	Totals   int    `json:"totals,omitempty"` // totals rows at its end
+	Filter   bool   `json:"filter,omitempty"` // an autofilter, not a list object
 }
 
 // A Note is a comment or a hyperlink that the file keeps beside a cell: never part of a
 // row's text.
 type Note struct {
-	Line, Col int
-	Kind      string // "comment" or "link"
-	Text      string
+	Line int    `json:"line"`
+	Col  int    `json:"col"`
+	Kind string `json:"kind"` // "comment" or "link"
+	Text string `json:"text"`
 }
 
 // A Table is one grid of the document. Rows first to end-1 of the document are its own.
 type Table struct {
-	Index         int
-	Name          string // the sheet's or file's name, "page 3, table 1"; a titled part's title
-	Shape         Shape
-	First, End    int // numbers of its rows, [First, End)
-	Columns       int // one more than the last column that prints
-	Page, EndPage int // first and last page, 0 where the file has none
-	Hidden        bool
-	Merges        []Area
-	Declared      []Declared
-	Notes         []Note
-	HiddenColumns []int    // known whether or not they were read
-	HiddenLines   []int    // hidden lines that print something
-	Headings      []int    // numbers of rows that the file itself declares as headings
-	Found         string   // how its columns were found, for a reader that had to find them
-	Labels        []string // the columns' letters or names in the file, where it has them
+	Index         int        `json:"index"`
+	Name          string     `json:"name"` // the sheet's or file's name, "page 3, table 1"; a titled part's title
+	Shape         Shape      `json:"shape"`
+	First         int        `json:"first"`              // number of its first row
+	End           int        `json:"end"`                // and of the first row after it
+	Columns       int        `json:"columns"`            // one more than the last column that prints
+	Page          int        `json:"page,omitempty"`     // first page, 0 where the file has none
+	EndPage       int        `json:"end_page,omitempty"` // last page
+	Hidden        bool       `json:"hidden,omitempty"`
+	Merges        []Area     `json:"merges,omitempty"`
+	Declared      []Declared `json:"declared,omitempty"`
+	Notes         []Note     `json:"notes,omitempty"`
+	HiddenColumns []int      `json:"hidden_columns,omitempty"` // known whether or not they were read
+	HiddenLines   []int      `json:"hidden_lines,omitempty"`   // hidden lines that print something
+	Headings      []int      `json:"headings,omitempty"`       // numbers of rows that the file itself declares as headings
+	Found         string     `json:"found,omitempty"`          // how its columns were found, for a reader that had to find them
+	Labels        []string   `json:"labels,omitempty"`         // the columns' letters or names in the file, where it has them
 }
 
 // A Warning is what a reader cannot vouch for. Codes are those of package finding (SOURCE…).
 type Warning struct {
-	Code   string
-	Row    int    // a row's number, or -1
-	Col    int    // or -1
-	Place  string // where in the file, "Rent Roll!B17"; never a cell's text
-	Detail string // what was seen, without a cell's text
+	Code   string `json:"code"`
+	Row    int    `json:"row"`              // a row's number, or -1
+	Col    int    `json:"col"`              // or -1
+	Place  string `json:"place,omitempty"`  // where in the file, "Rent Roll!B17"; never a cell's text
+	Detail string `json:"detail,omitempty"` // what was seen, without a cell's text
 }
 
 // A HiddenPart counts what a person does not see in the file.
 type HiddenPart struct {
-	Kind  string // "sheet", "rows", "columns", "text"
-	Table string
-	Count int
-	Read  bool
+	Kind  string `json:"kind"` // "sheet", "rows", "columns", "text"
+	Table string `json:"table"`
+	Count int    `json:"count"`
+	Read  bool   `json:"read"`
 }
 
 // A Document is one file as read.

@@ -19,7 +19,10 @@ type Result struct {
 }
 
 // A Run is the rows First to Last, both included.
-type Run struct{ First, Last int }
+type Run struct {
+	First int `json:"first"`
+	Last  int `json:"last"`
+}
 
 // A Column is what the ledger says of one column of a block.
 type Column struct {
@@ -53,13 +56,17 @@ type Equation struct {
 
 // Prose is the answer to one question of the task with its verdict.
 type Prose struct {
-	ID, Ask, Answer, Title, Clause string
-	Unknown                        bool
-	Linked                         bool // the title is a link that opens its part of the document
-	Row                            int  // first row of the titled part, -1 for none
-	Evidence                       []Evidence
-	Code                           string
-	Verdict                        Verdict
+	ID       string     `json:"id"`
+	Ask      string     `json:"ask"`
+	Answer   string     `json:"answer,omitempty"`
+	Title    string     `json:"title,omitempty"`
+	Clause   string     `json:"clause,omitempty"`
+	Unknown  bool       `json:"unknown,omitempty"`
+	Linked   bool       `json:"linked"` // the title is a link that opens its part of the document
+	Row      int        `json:"row"`    // first row of the titled part, -1 for none
+	Evidence []Evidence `json:"evidence,omitempty"`
+	Code     string     `json:"code,omitempty"`
+	Verdict  Verdict    `json:"verdict"`
 }
 
 // Counts are the figures of the summary. Values count the fields of records and document

@@ -3,6 +3,8 @@
 // arith, and verify puts them together.
 package verdict
 
+import "fmt"
+
 // A Verdict is of a value or a record.
 type Verdict uint8
 
@@ -16,6 +18,29 @@ const (
 
 // String returns the verdict as the report writes it; of None it is empty.
 func (v Verdict) String() string { return [...]string{"", "accepted", "held", "refused"}[v] }
+
+// ParseVerdict returns the verdict with the given name; the empty name is of None.
+func ParseVerdict(s string) (Verdict, bool) {
+	for _, v := range [...]Verdict{None, Accepted, Held, Refused} {
+		if v.String() == s {
+			return v, true
+		}
+	}
+	return None, false
+}
+
+// MarshalText writes the verdict's name.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads the verdict's name.
+func (v *Verdict) UnmarshalText(b []byte) error {
+	p, ok := ParseVerdict(string(b))
+	if !ok {
+		return fmt.Errorf("no such verdict: %q", b)
+	}
+	*v = p
+	return nil
+}
 
 // A Document verdict, from the best to the worst.
 type Document uint8
@@ -105,6 +130,7 @@ type Entry struct {
 	Window  int    // the window whose answer it came from, -1 for none
 	Agreed  int    // copies of it in other windows that say the same
 	Round   int    // of the answers, from 0
+	Order   int    // position in its array of that answer
 }
 
 // DocumentRecord is the name under which document fields stand.

@@ -4,6 +4,8 @@
 // its first row. Numbers are the reader's and never change.
 package windows
 
+import "slices"
+
 // A Span is the rows [First, End).
 type Span struct{ First, End int }
 
@@ -13,7 +15,8 @@ func (s Span) Contains(n int) bool { return n >= s.First && n < s.End }
 // Len returns how many rows the span has.
 func (s Span) Len() int { return s.End - s.First }
 
-// A Window is one prompt's rows.
+// A Window is one prompt's rows. Its round, index and core name it: the parts of a halved window keep
+// its index.
 type Window struct {
 	Index   int
 	Core    Span  // the rows it owns
@@ -27,12 +30,8 @@ func (w *Window) Shows(n int) bool {
 	if w.Shown.Contains(n) {
 		return true
 	}
-	for _, c := range w.Context {
-		if c == n {
-			return true
-		}
-	}
-	return false
+	_, ok := slices.BinarySearch(w.Context, n)
+	return ok
 }
 
 // Options bound the windows. They come from configuration only, never from what an answer said.

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/rowproof/rowproof/internal/model/modeltest"
+	"github.com/rowproof/rowproof/internal/task"
+)
+
+func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"extract": main}) }
+
+var only = flag.String("script", "", "run only scripts whose name contains this")
+
+func TestScripts(t *testing.T) {
+	examples, err := filepath.Abs("../../examples")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scripts, err := filepath.Glob("testdata/script/*" + *only + "*.txtar")
+	if err != nil || len(scripts) == 0 {
+		t.Fatalf("no scripts found (%v)", err)
+	}
+	testscript.Run(t, testscript.Params{
+		Files:               scripts,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       os.Getenv("UPDATE") != "",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("EXAMPLES", examples)
+			e.Setenv("GORACE", "atexit_sleep_ms=10")
+			e.Setenv("GOCOVERDIR", "")
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "model": serveModel, "interrupt": interrupt, "repeat": repeat},
+	})
+}
+
+// exits N PROGRAM ARGS... runs a program and demands exactly this exit status.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits STATUS PROGRAM [ARGS...]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := statusOf(ts, ts.Exec(args[1], args[2:]...))
+	if got != want {
+		ts.Fatalf("%s exited %d, want %d", strings.Join(args[1:], " "), got, want)
+	}
+	if text := ts.ReadFile("stderr"); strings.Contains(text, "goroutine ") || strings.Contains(text, "panic:") {
+		ts.Fatalf("a trace on standard error:\n%s", text)
+	}
+}
+
+func statusOf(ts *testscript.TestScript, err error) int {
+	var ee *exec.ExitError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &ee):
+		return ee.ExitCode()
+	}
+	ts.Fatalf("%v", err)
+	return -1
+}
+
+// model script FILE, model oracle TASK TRUTH, model liar KIND TASK TRUTH and model lossy KIND
+// TASK TRUTH serve a fake model on loopback, its address in $MODEL_URL.
+func serveModel(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: model script FILE | oracle TASK TRUTH")
+	}
+	var h http.Handler
+	switch args[0] {
+	case "script":
+		s, err := modeltest.Scripted(ts.ReadFile(args[1]), workFS{ts}, nil)
+		ts.Check(err)
+		h = s
+	case "oracle":
+		t, err := task.Load(args[1], []byte(ts.ReadFile(args[1])))
+		ts.Check(err)
+		truth, err := modeltest.ReadTruth([]byte(ts.ReadFile(args[2])))
+		ts.Check(err)
+		h = modeltest.Oracle(t, truth)
+	default:
+		ts.Fatalf("unknown fake %s", args[0])
+	}
+	srv := httptest.NewServer(h)
+	ts.Defer(srv.Close)
+	ts.Setenv("MODEL_URL", srv.URL+"/v1")
+}
+
+// workFS opens the files of a script by their names.
+type workFS struct{ ts *testscript.TestScript }
+
+func (w workFS) Open(name string) (fs.File, error) { return os.Open(w.ts.MkAbs(name)) }
+
+// interrupt STATUS FILE PROGRAM ARGS... starts a program, sends it an interrupt once FILE has a line, and
+// demands the exit status.
+func interrupt(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: interrupt STATUS FILE PROGRAM [ARGS...]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	self, err := exec.LookPath(args[2])
+	ts.Check(err)
+	cmd := exec.CommandContext(ctx, self, args[3:]...)
+	cmd.Dir = ts.MkAbs(".")
+	cmd.Env = []string{"HOME=" + ts.Getenv("HOME"), "PATH=" + ts.Getenv("PATH"), "OPENAI_API_KEY=" + ts.Getenv("OPENAI_API_KEY")}
+	var out strings.Builder
+	cmd.Stderr = &out
+	ts.Check(cmd.Start())
+	file := ts.MkAbs(args[1])
+	for {
+		if b, err := os.ReadFile(file); err == nil && strings.Contains(string(b), "\n") {
+			break
+		}
+		if ctx.Err() != nil {
+			_ = cmd.Process.Kill()
+			ts.Fatalf("%s has no line", args[1])
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	ts.Check(cmd.Process.Signal(os.Interrupt))
+	if got := statusOf(ts, cmd.Wait()); got != want {
+		ts.Fatalf("interrupted program exited %d, want %d\n%s", got, want, out.String())
+	}
+	ts.Logf("%s", out.String())
+}
+
+// repeat TEXT N FILE writes a text N times into a file.
+func repeat(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: repeat TEXT N FILE")
+	}
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	text, err := strconv.Unquote(`"` + args[0] + `"`)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(strings.Repeat(text, n)), 0o644))
+}

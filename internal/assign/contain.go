@@ -1,0 +1,133 @@
+package assign
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/rowproof/rowproof/internal/task"
+	"github.com/rowproof/rowproof/internal/words"
+)
+
+// A fieldNames holds the folded name and aliases of a field.
+type fieldNames struct {
+	name    []words.Word
+	aliases [][]words.Word
+}
+
+func foldFields(fields []task.Field) []fieldNames {
+	out := make([]fieldNames, len(fields))
+	for i := range fields {
+		for k, h := range fields[i].Headings() {
+			w := normal(h)
+			if k == 0 {
+				out[i].name = w
+			} else if len(w) > 0 {
+				out[i].aliases = append(out[i].aliases, w)
+			}
+		}
+	}
+	return out
+}
+
+func normal(heading string) []words.Word { return words.Heading(heading) }
+
+func key(ws []words.Word) string {
+	var b strings.Builder
+	for _, w := range ws {
+		b.WriteString(w.Text)
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+func equals(heading []words.Word, names []fieldNames) []int {
+	var out []int
+	for f := range names {
+		same := words.EqualWords(heading, names[f].name)
+		for _, al := range names[f].aliases {
+			same = same || words.EqualWords(heading, al)
+		}
+		if same {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// contained returns the most characters of an alias that the heading holds as whole words
+// next to each other, 0 for none.
+func contained(heading []words.Word, n *fieldNames) int {
+	best := 0
+	for _, al := range n.aliases {
+		if len(al) >= len(heading) {
+			continue
+		}
+		for i := 0; i+len(al) <= len(heading); i++ {
+			if words.EqualWords(heading[i:i+len(al)], al) {
+				best = max(best, characters(al))
+				break
+			}
+		}
+	}
+	return best
+}
+
+func characters(ws []words.Word) int {
+	n := len(ws) - 1
+	for _, w := range ws {
+		n += len([]rune(w.Text))
+	}
+	return n
+}
+
+// A claim of a field on a column whose heading contains one of its aliases.
+type claim struct{ chars, col, field int }
+
+// giveContained gives the columns that no heading equals, longest alias first. Columns with one
+// heading side by side count as one. Where one column ties between fields, or one field between
+// columns, nobody gets it and shorter aliases do not step in.
+func giveContained(a *Assignment, fields []task.Field, names []fieldNames, heads [][]words.Word, first []int, taken []bool) {
+	var claims []claim
+	for i := range a.Columns {
+		if len(heads[i]) == 0 || first[i] != i || len(a.Columns[i].Names) > 0 {
+			continue
+		}
+		for f := range names {
+			if taken[f] || fields[f].Derive != nil {
+				continue
+			}
+			if n := contained(heads[i], &names[f]); n > 0 {
+				claims = append(claims, claim{n, i, f})
+			}
+		}
+	}
+	slices.SortStableFunc(claims, func(x, y claim) int { return cmp.Compare(y.chars, x.chars) })
+	closedCol, closedField := map[int]bool{}, map[int]bool{}
+	for len(claims) > 0 {
+		n := 1
+		for n < len(claims) && claims[n].chars == claims[0].chars {
+			n++
+		}
+		level := slices.DeleteFunc(slices.Clone(claims[:n]), func(c claim) bool { return closedCol[c.col] || closedField[c.field] })
+		claims = claims[n:]
+		perCol, perField := map[int]int{}, map[int]int{}
+		for _, c := range level {
+			perCol[c.col]++
+			perField[c.field]++
+		}
+		for _, c := range level {
+			closedCol[c.col], closedField[c.field] = true, true
+			if perCol[c.col] == 1 && perField[c.field] == 1 {
+				a.Columns[c.col].Field = c.field
+				continue
+			}
+			a.Columns[c.col].Ties = append(a.Columns[c.col].Ties, c.field)
+		}
+	}
+	for i := range a.Columns {
+		if j := first[i]; j != i && len(a.Columns[i].Names) == 0 {
+			a.Columns[i].Field, a.Columns[i].Ties = a.Columns[j].Field, slices.Clone(a.Columns[j].Ties)
+		}
+	}
+}

@@ -1,0 +1,327 @@
+// Package cite decides whether the rows that an answer cites carry its values, record by
+// record and over all records together: one printed cell is evidence for one record, a
+// field's values come from one column, and a heading denies a column to other fields.
+//
+// Where a value stands is package lookup's answer; which of its places a record means, and
+// what speaks against it, is decided here. The rules are those of docs/checks.md, "Record
+// rules". Checking is a pure function of its input.
+package cite
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/rowproof/rowproof/internal/claim"
+	"github.com/rowproof/rowproof/internal/finding"
+	"github.com/rowproof/rowproof/internal/lookup"
+	"github.com/rowproof/rowproof/internal/structure"
+	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/task"
+	"github.com/rowproof/rowproof/internal/verdict"
+	"github.com/rowproof/rowproof/internal/words"
+)
+
+// An Input is what is checked. Claims of type verdict.DocumentRecord have one field.
+type Input struct {
+	Doc       *table.Document
+	Structure *structure.Structure
+	Task      *task.Task
+	Claims    []*claim.Record
+	Shown     func(claim, row int) bool // whether the row was shown to the one who made the claim
+}
+
+// An Output has one entry for each claim, in their order. An entry's verdict and code are what stands
+// against the record as a whole; Settle joins them with its values.
+type Output struct {
+	Entries  []verdict.Entry
+	Findings []finding.Finding
+	Columns  *Columns
+	carried  []uint64
+}
+
+// Carried reports whether field k of entry i stands in a cell carried down into its row.
+func (o *Output) Carried(i, k int) bool {
+	return o.carried != nil && k < 64 && o.carried[i]&(1<<k) != 0
+}
+
+// Check decides over all claims of one document.
+func Check(in *Input) *Output {
+	c := newChecker(in)
+	for i, r := range in.Claims {
+		if r.Type == verdict.DocumentRecord {
+			c.documentValue(i)
+		}
+	}
+	c.settleYear()
+	c.vote()
+	for i, r := range in.Claims {
+		if r.Type != verdict.DocumentRecord {
+			c.record(i)
+		}
+	}
+	c.name()
+	c.documentValuesTwice()
+	c.cellsTwice()
+	c.keysTwice()
+	c.unusedColumns()
+	c.partialCells()
+	c.sharedReadings()
+	c.report()
+	return &Output{Entries: c.entries, Findings: c.findings, Columns: c.columns, carried: c.carried}
+}
+
+// Settle gives the entry its verdict: refused if a required or key field is refused or
+// missing or something refuses the record as a whole, held if one of its values is refused
+// or held or something holds it, else accepted.
+func Settle(e *verdict.Entry, t *task.Task) {
+	rec, _ := t.Record(e.Record)
+	v := max(e.Verdict, verdict.Accepted)
+	for i := range e.Fields {
+		f := &e.Fields[i]
+		fv := f.Verdict
+		if fv == verdict.Refused && e.Record != verdict.DocumentRecord && !needed(rec, f.Name) {
+			fv = verdict.Held
+		}
+		v = max(v, fv)
+	}
+	e.Verdict = v
+}
+
+// needed reports whether a record without the field is refused.
+func needed(rec *task.Record, name string) bool {
+	if rec == nil {
+		return false
+	}
+	f, ok := rec.Field(name)
+	return ok && f.Required || slices.Contains(rec.Key, name)
+}
+
+type checker struct {
+	in       *Input
+	finder   *lookup.Finder
+	columns  *Columns
+	types    []recordType
+	entries  []verdict.Entry
+	kind     []int8 // by entry: index of its record type, -1 for a document value
+	partial  []bool // by entry: one of its cells is quoted in part, or it has several rows
+	marks    []mark
+	findings []finding.Finding
+	notes    noteBook
+
+	results []lookup.Result
+	fields  []verdict.Field    // slab
+	spans   []verdict.Evidence // slab
+	near    lookup.Result
+
+	beside []int   // blocks that stand side by side with others
+	stands []int32 // by entry, where there are such blocks: the one in which it stands, -1 for not known
+
+	citedBy  int // the claim whose rows citation sorts out
+	citation lookup.Citation
+
+	notation contexts
+	usedHalf map[[2]int]bool // row and repetition of side by side headings that a record took
+	carried  []uint64        // by entry: fields that stand in a cell carried down, nil for none
+}
+
+// A recordType is a record type of the task with what checking needs of it at hand.
+type recordType struct {
+	*task.Record
+	index  int
+	needed []bool
+	names  [][][]words.Word // by field: its name and aliases, as headings are compared
+	limits lookup.Limits
+}
+
+func newChecker(in *Input) *checker {
+	c := &checker{in: in, citedBy: -1, entries: make([]verdict.Entry, len(in.Claims)), kind: make([]int8, len(in.Claims)), partial: make([]bool, len(in.Claims))}
+	most := 1
+	for i := range in.Task.Records {
+		r := &in.Task.Records[i]
+		rt := recordType{Record: r, index: i, limits: lookup.Limits{Task: max(1, r.RowsMax)}}
+		for k := range r.Fields {
+			rt.needed = append(rt.needed, needed(r, r.Fields[k].Name))
+			var names [][]words.Word
+			for _, h := range r.Fields[k].Headings() {
+				names = append(names, words.Heading(h))
+			}
+			rt.names = append(rt.names, names)
+		}
+		c.types = append(c.types, rt)
+		most = max(most, len(r.Fields))
+	}
+	for i, r := range in.Claims {
+		c.kind[i] = int8(slices.IndexFunc(c.types, func(t recordType) bool { return t.Name == r.Type }))
+	}
+	c.results = make([]lookup.Result, most)
+	c.columns = newColumns(in.Structure, in.Task)
+	c.notation = newContexts(in)
+	c.newFinder()
+	c.findBeside()
+	return c
+}
+
+func (c *checker) newFinder() {
+	c.finder = lookup.New(lookup.Source{
+		Doc: c.in.Doc, Structure: c.in.Structure, Empty: c.in.Task.Notation.Empty,
+		Language: c.in.Task.Notation.Language, Context: c.notation.at,
+	})
+}
+
+// newFields returns n fields of the slab.
+func (c *checker) newFields(n int) []verdict.Field {
+	if len(c.fields)+n > cap(c.fields) {
+		c.fields = make([]verdict.Field, 0, max(1024, n))
+	}
+	at := len(c.fields)
+	c.fields = c.fields[:at+n]
+	return c.fields[at : at+n : at+n]
+}
+
+func (c *checker) newSpans(from []verdict.Evidence) []verdict.Evidence {
+	n := len(from)
+	if len(c.spans)+n > cap(c.spans) {
+		c.spans = make([]verdict.Evidence, 0, max(2048, n))
+	}
+	at := len(c.spans)
+	c.spans = append(c.spans, from...)
+	return c.spans[at : at+n : at+n]
+}
+
+// A mark is a finding against a field or an entry, kept short until the entries have names.
+type mark struct {
+	code   string
+	entry  int32
+	field  int16 // -1 for the entry
+	row    int32 // -1: the entry's rows
+	col    int32
+	detail string
+}
+
+// hold raises a field to held, or leaves a worse verdict, and marks the finding.
+func (c *checker) hold(entry, field int, code, detail string) {
+	f := &c.entries[entry].Fields[field]
+	if f.Verdict == verdict.Accepted || f.Verdict == verdict.None {
+		f.Verdict, f.Code = verdict.Held, code
+	}
+	c.mark(entry, field, code, detail)
+}
+
+func (c *checker) refuse(entry, field int, code, detail string) {
+	f := &c.entries[entry].Fields[field]
+	f.Verdict, f.Code = verdict.Refused, code
+	c.mark(entry, field, code, detail)
+}
+
+// against raises the verdict of an entry as a whole.
+func (c *checker) against(entry int, v verdict.Verdict, code, detail string) {
+	e := &c.entries[entry]
+	if v > e.Verdict {
+		e.Verdict, e.Code = v, code
+	}
+	c.mark(entry, -1, code, detail)
+}
+
+func (c *checker) mark(entry, field int, code, detail string) {
+	m := mark{code: code, entry: int32(entry), field: int16(field), row: -1, col: -1, detail: detail}
+	if field >= 0 {
+		if ev := c.entries[entry].Fields[field].Evidence; len(ev) > 0 {
+			m.row, m.col = int32(ev[0].Row), int32(ev[0].Col)
+		}
+	}
+	for i := len(c.marks) - 1; i >= 0 && c.marks[i].entry == m.entry; i-- {
+		if c.marks[i] == m {
+			return
+		}
+	}
+	c.marks = append(c.marks, m)
+}
+
+// report turns marks into findings.
+func (c *checker) report() {
+	for _, m := range c.marks {
+		e := &c.entries[m.entry]
+		f := finding.Finding{Code: m.code, Col: int(m.col), Record: e.Record, Entry: e.ID, Detail: m.detail}
+		switch {
+		case m.row >= 0:
+			f.Rows = []int{int(m.row)}
+		case len(e.Rows) > 0:
+			f.Rows = e.Rows
+		default:
+			f.Rows = e.Idle
+		}
+		if m.field >= 0 {
+			f.Field = e.Fields[m.field].Name
+			if h := e.Fields[m.field].Hint; m.code == finding.RowOffByN && h >= 0 {
+				f.Hint = "row " + strconv.Itoa(h)
+			}
+		}
+		c.findings = append(c.findings, f)
+	}
+	c.findings = append(c.findings, c.notes.findings()...)
+}
+
+// name gives entries their ids: the record type and the first data row, counted where a row
+// has several.
+func (c *checker) name() {
+	used := make([][]int32, len(c.types)) // by type and row: entries named after it
+	for t := range used {
+		used[t] = make([]int32, len(c.in.Doc.Rows)+1)
+	}
+	var names []string
+	for i := range c.entries {
+		e := &c.entries[i]
+		if c.kind[i] < 0 {
+			e.ID = verdict.DocumentRecord + "-" + e.Fields[0].Name
+			n := 1
+			for _, s := range names {
+				if s == e.ID {
+					n++
+				}
+			}
+			names = append(names, e.ID)
+			if n > 1 {
+				e.ID += "-" + strconv.Itoa(n)
+			}
+			continue
+		}
+		row := c.firstData(e)
+		slot := row
+		if row < 0 {
+			slot = len(c.in.Doc.Rows)
+			e.ID = e.Record + "-none"
+		} else {
+			e.ID = e.Record + "-" + strconv.Itoa(row)
+		}
+		n := &used[c.kind[i]][slot]
+		if *n++; *n > 1 {
+			e.ID += "-" + strconv.Itoa(int(*n))
+		}
+	}
+}
+
+// firstData returns the row that names an entry: its first carrying data row, else its first
+// row, else the first one that it cites in vain, or -1.
+func (c *checker) firstData(e *verdict.Entry) int {
+	for _, n := range e.Rows {
+		if c.isData(n) {
+			return n
+		}
+	}
+	for _, rows := range [][]int{e.Rows, e.Idle} {
+		if len(rows) > 0 && rows[0] < len(c.in.Doc.Rows) {
+			return rows[0]
+		}
+	}
+	return -1
+}
+
+// isData reports whether a row counts as a row of a record: headings and section headings
+// do not.
+func (c *checker) isData(n int) bool {
+	if n < 0 || n >= len(c.in.Structure.Rows) {
+		return false
+	}
+	r := c.in.Structure.Rows[n].Role
+	return r != structure.Heading && r != structure.Section
+}

@@ -1,0 +1,180 @@
+package cite
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rowproof/rowproof/internal/finding"
+	"github.com/rowproof/rowproof/internal/lookup"
+	"github.com/rowproof/rowproof/internal/verdict"
+	"github.com/rowproof/rowproof/internal/words"
+)
+
+// documentValue decides over the claim of one document field.
+func (c *checker) documentValue(i int) {
+	r := c.in.Claims[i]
+	v := &r.Fields[0]
+	f, ok := c.in.Task.DocumentField(v.Name)
+	e := &c.entries[i]
+	*e = verdict.Entry{Record: verdict.DocumentRecord, Window: r.Window, Round: r.Round, Order: r.Order, Fields: c.newFields(1)}
+	vf := &e.Fields[0]
+	*vf = verdict.Field{Name: v.Name, Claim: v.Quote, Null: v.Null, Hint: -1}
+	if !ok {
+		return
+	}
+	if v.Null {
+		if f.Required {
+			c.refuse(i, 0, finding.RequiredMissing, "")
+		}
+		return
+	}
+	if f.Derive != nil {
+		c.refuse(i, 0, finding.UndeclaredDerivation, "")
+		return
+	}
+	cit := lookup.Cite(r.Rows, func(n int) bool { return c.in.Shown(i, n) })
+	res := &c.results[0]
+	if cit.Code != "" {
+		c.refuse(i, 0, cit.Code, rowList(cit.Outside))
+		return
+	}
+	c.finder.Find(&lookup.Query{Rows: cit.Rows, Field: f, Claim: v, InHeadings: true}, res)
+	best := c.labelled(f.Labels, res)
+	if best == nil {
+		ch := res.Choose(lookup.AnyColumn)
+		c.take(i, 0, &ch)
+		if ch.Hit != nil && len(f.Labels) > 0 {
+			c.hold(i, 0, finding.LabelMissing, "")
+		}
+	} else {
+		c.take(i, 0, &lookup.Choice{Hit: best, Verdict: best.Verdict, Code: best.Code})
+	}
+	c.offByN(i, 0, f, v, cit.Rows)
+	for _, n := range cit.Rows {
+		if slices.ContainsFunc(vf.Evidence, func(ev verdict.Evidence) bool { return ev.Row == n }) {
+			e.Rows = append(e.Rows, n)
+		}
+	}
+	if len(e.Rows) == 0 {
+		e.Rows = cit.Rows
+	}
+	if len(cit.Outside) > 0 {
+		if vf.Verdict == verdict.Accepted {
+			vf.Verdict, vf.Code = verdict.Held, finding.RowOutOfRange
+		}
+		c.against(i, verdict.Refused, finding.RowOutOfRange, rowList(cit.Outside))
+	}
+}
+
+// labelled returns the best hit that stands on a row that prints one of the labels, or in the
+// cell below one; without labels nil.
+func (c *checker) labelled(labels []string, res *lookup.Result) *lookup.Hit {
+	var best *lookup.Hit
+	for k := range res.Hits {
+		h := &res.Hits[k]
+		if !c.hasLabel(labels, h.Evidence[0]) {
+			continue
+		}
+		if best == nil || h.Verdict < best.Verdict || h.Verdict == best.Verdict && h.Whole && !best.Whole {
+			best = h
+		}
+	}
+	return best
+}
+
+func (c *checker) hasLabel(labels []string, ev verdict.Evidence) bool {
+	row, ok := c.in.Doc.Row(ev.Row)
+	if !ok {
+		return false
+	}
+	for i := range row.Cells {
+		cell := &row.Cells[i]
+		text := cell.Text
+		if int(cell.Col) == ev.Col {
+			text = text[:min(ev.Start, len(text))] // "Total 1 200": before the figure
+		}
+		if hasAnyLabel(labels, text) {
+			return true
+		}
+	}
+	above, ok := c.in.Doc.Row(ev.Row - 1)
+	if !ok || above.Table != row.Table {
+		return false
+	}
+	cell, ok := above.Cell(ev.Col)
+	return ok && hasAnyLabel(labels, cell.Text)
+}
+
+// hasAnyLabel reports whether the text prints one of the labels as whole words.
+func hasAnyLabel(labels []string, text string) bool {
+	if strings.TrimSpace(text) == "" {
+		return false
+	}
+	printed := words.Split(text)
+	for _, l := range labels {
+		want := words.Split(l)
+		for at := 0; len(want) > 0 && at+len(want) <= len(printed); at++ {
+			if words.EqualWords(printed[at:at+len(want)], want) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// documentValuesTwice holds document fields that have two different values.
+func (c *checker) documentValuesTwice() {
+	for i := range c.entries {
+		if c.kind[i] >= 0 || c.entries[i].Fields[0].Value == "" {
+			continue
+		}
+		a := &c.entries[i].Fields[0]
+		for j := i + 1; j < len(c.entries) && c.kind[j] < 0; j++ {
+			b := &c.entries[j].Fields[0]
+			if b.Name != a.Name || b.Value == "" || b.Verdict == verdict.Refused || a.Verdict == verdict.Refused || b.Value == a.Value {
+				continue
+			}
+			code := finding.DocumentValueTwice
+			if slices.Contains(c.in.Task.Identity, a.Name) {
+				code = finding.IdentityTwice
+			}
+			a.Readings, b.Readings = []string{a.Value, b.Value}, []string{a.Value, b.Value}
+			c.hold(i, 0, code, a.Printed+" / "+b.Printed)
+			c.hold(j, 0, code, a.Printed+" / "+b.Printed)
+		}
+	}
+}
+
+// settleYear takes the year of the document from its accepted dates, for two-digit years.
+func (c *checker) settleYear() {
+	for i := range c.entries {
+		if c.kind[i] >= 0 {
+			continue
+		}
+		f := &c.entries[i].Fields[0]
+		d, ok := c.in.Task.DocumentField(f.Name)
+		if !ok || f.Verdict != verdict.Accepted || !isDate(d) || len(f.Value) < 4 {
+			continue
+		}
+		if y, err := strconv.Atoi(f.Value[:4]); err == nil && c.notation.year == 0 {
+			c.notation.year = y
+			c.newFinder()
+		}
+	}
+}
+
+func rowList(rows []int) string {
+	var b strings.Builder
+	for i, n := range rows {
+		if i == 10 {
+			b.WriteString(", …")
+			break
+		}
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(strconv.Itoa(n))
+	}
+	return b.String()
+}

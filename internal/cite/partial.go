@@ -1,0 +1,185 @@
+package cite
+
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/rowproof/rowproof/internal/assign"
+	"github.com/rowproof/rowproof/internal/finding"
+	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/task"
+	"github.com/rowproof/rowproof/internal/verdict"
+	"github.com/rowproof/rowproof/internal/words"
+)
+
+// whole reports whether the evidence is all that its cell prints, edge punctuation aside.
+func (c *checker) whole(ev verdict.Evidence) bool {
+	row, ok := c.in.Doc.Row(ev.Row)
+	if !ok {
+		return false
+	}
+	cell, ok := row.Cell(ev.Col)
+	if !ok || ev.End > len(cell.Text) {
+		return false
+	}
+	return len(words.Split(cell.Text[:ev.Start])) == 0 && len(words.Split(cell.Text[ev.End:])) == 0
+}
+
+// partialCells holds values that leave words of their cell unquoted, in columns that a
+// heading gives to a field or whose records quote whole cells.
+func (c *checker) partialCells() {
+	for i := range c.entries {
+		if !c.partial[i] || c.kind[i] < 0 {
+			continue
+		}
+		b := c.blockOf(i)
+		if b == nil {
+			continue
+		}
+		for _, n := range c.entries[i].Rows {
+			row, ok := c.in.Doc.Row(n)
+			if !ok || !c.isData(n) {
+				continue
+			}
+			own := c.ownRow(i, n)
+			for k := range row.Cells {
+				if own || c.quotes(i, n, int(row.Cells[k].Col)) {
+					c.partialCell(i, b, n, &row.Cells[k])
+				}
+			}
+		}
+	}
+}
+
+// quotes reports whether a value of the record stands in the cell.
+func (c *checker) quotes(i, n, col int) bool {
+	e := &c.entries[i]
+	for k := range e.Fields {
+		for _, ev := range e.Fields[k].Evidence {
+			if ev.Row == n && ev.Col == col {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ownRow reports whether the record takes more from the row than cells carried down.
+func (c *checker) ownRow(i, n int) bool {
+	e := &c.entries[i]
+	for k := range e.Fields {
+		if c.isCarried(i, k) {
+			continue
+		}
+		for _, ev := range e.Fields[k].Evidence {
+			if ev.Row == n {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (c *checker) partialCell(i int, b *Block, n int, cell *table.Cell) {
+	at := b.at(int(cell.Col))
+	if at < 0 || cell.Kind == table.Number || cell.Kind == table.Date {
+		return
+	}
+	given := b.Columns[at].Field
+	if _, named := c.rowLabel(n, int(cell.Col), &c.types[c.kind[i]]); b.form() && bits.OnesCount64(named) == 1 {
+		given = bits.TrailingZeros64(named)
+	}
+	if given == assign.None && !b.habit(at) {
+		return
+	}
+	e := &c.entries[i]
+	fields := b.Record.Fields
+	if given != assign.None && (!textual(&fields[given]) || e.Fields[given].Null) {
+		given = assign.None
+		if !b.habit(at) {
+			return
+		}
+	}
+	var quoting []int
+	var spans []verdict.Evidence
+	for k := range e.Fields {
+		for _, ev := range e.Fields[k].Evidence {
+			if ev.Row == n && ev.Col == int(cell.Col) {
+				spans = append(spans, ev)
+				if len(quoting) == 0 || quoting[len(quoting)-1] != k {
+					quoting = append(quoting, k)
+				}
+			}
+		}
+	}
+	if len(spans) == 0 && given == assign.None {
+		return
+	}
+	left := unquoted(cell.Text, spans, b, at, fields)
+	if left == "" {
+		return
+	}
+	if given != assign.None {
+		c.holdPartial(i, given, left)
+		return
+	}
+	for _, k := range quoting {
+		if textual(&fields[k]) {
+			c.holdPartial(i, k, left)
+		}
+	}
+}
+
+func (c *checker) holdPartial(i, k int, left string) {
+	if c.entries[i].Fields[k].Verdict != verdict.Refused {
+		c.hold(i, k, finding.PartialCell, left)
+	}
+}
+
+// unquoted returns the words of a cell that no span covers, but for labels, what the heading
+// itself says, and what stands in brackets as a currency.
+func unquoted(text string, spans []verdict.Evidence, b *Block, at int, fields []task.Field) string {
+	var left []string
+	heading := words.Split(b.Block.Columns[at].Heading)
+	for _, w := range words.Split(text) {
+		covered := false
+		for _, s := range spans {
+			covered = covered || w.Start < s.End && w.End > s.Start
+		}
+		if covered || isLabel(text, w.End) || inWords(heading, w.Text) || bracketed(text, w) {
+			continue
+		}
+		left = append(left, text[w.Start:w.End])
+	}
+	return strings.Join(left, " ")
+}
+
+// isLabel reports whether the word that ends at the offset is followed by a colon.
+func isLabel(text string, end int) bool {
+	return strings.HasPrefix(strings.TrimLeft(text[end:], " \u00a0"), ":")
+}
+
+func inWords(ws []words.Word, folded string) bool {
+	for _, w := range ws {
+		if w.Text == folded {
+			return true
+		}
+	}
+	return false
+}
+
+// bracketed reports a currency code or sign in brackets: "(EUR)", "[£]".
+func bracketed(text string, w words.Word) bool {
+	before, after := strings.TrimRight(text[:w.Start], " "), strings.TrimLeft(text[w.End:], " ")
+	if !strings.HasSuffix(before, "(") && !strings.HasSuffix(before, "[") || !strings.HasPrefix(after, ")") && !strings.HasPrefix(after, "]") {
+		return false
+	}
+	printed := text[w.Start:w.End]
+	switch len(printed) {
+	case 1, 2:
+		return strings.ContainsAny(printed, "£$€¥")
+	case 3:
+		return strings.ToUpper(printed) == printed
+	}
+	return printed == "€"
+}

@@ -1,0 +1,438 @@
+package claim
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rowproof/rowproof/internal/finding"
+	"github.com/rowproof/rowproof/internal/task"
+)
+
+// MaxRow is the largest row number that a claim may cite. Whether the document has the row
+// is cite's question.
+const MaxRow = 1<<31 - 1
+
+// Decode reads one answer of the protocol rowproof.answer/1 to the task. What is not of the
+// protocol becomes a finding: an unknown key is noted and nothing of it enters, an item that
+// gives a key twice or has another form is refused, one code fence or prose around a single
+// object is stripped with a note, and of an answer that was cut off the whole items are
+// kept. Nothing else is repaired. Window, Round and the entries' ids are the caller's to set.
+//
+// The strings of the answer share raw's memory through one copy of it.
+func Decode(raw []byte, t *task.Task) (Answer, []finding.Finding) {
+	return DecodeString(string(raw), t)
+}
+
+// DecodeString is Decode without the copy.
+func DecodeString(raw string, t *task.Task) (Answer, []finding.Finding) {
+	d := &decoder{task: t, unknown: map[string]int{}}
+	d.answer(raw)
+	d.noteUnknown()
+	return d.out, d.findings
+}
+
+type decoder struct {
+	scan     scanner
+	item     node // whose memory the next one uses again
+	task     *task.Task
+	out      Answer
+	findings []finding.Finding
+	unknown  map[string]int // places of unknown keys and how often each came
+	order    []string       // of unknown, as first seen
+}
+
+func (d *decoder) find(code, detail string, rows ...int) {
+	d.findings = append(d.findings, finding.Finding{Code: code, Rows: slices.Compact(slices.Sorted(slices.Values(rows))), Col: -1, Detail: detail})
+}
+
+func (d *decoder) unknownKey(place string) {
+	if len(place) > 80 {
+		place = strings.ToValidUTF8(place[:80], "") + "…"
+	}
+	if d.unknown[place] == 0 {
+		if len(d.order) == 20 {
+			return
+		}
+		d.order = append(d.order, place)
+	}
+	d.unknown[place]++
+}
+
+func (d *decoder) noteUnknown() {
+	for _, place := range d.order {
+		detail := strconv.Quote(place)
+		if n := d.unknown[place]; n > 1 {
+			detail += fmt.Sprintf(", %d times", n)
+		}
+		d.find(finding.UnknownKey, detail)
+	}
+}
+
+// answer reads the text around the object and the object.
+func (d *decoder) answer(raw string) {
+	if strings.TrimSpace(raw) == "" {
+		d.find(finding.EmptyAnswer, "")
+		return
+	}
+	if len(raw) > MaxBytes {
+		d.find(finding.Undecodable, fmt.Sprintf("longer than %d bytes", MaxBytes))
+		return
+	}
+	at := strings.IndexByte(raw, '{')
+	if at < 0 {
+		d.find(finding.Undecodable, "no object")
+		return
+	}
+	d.scan = scanner{s: raw, i: at}
+	err := d.top()
+	switch {
+	case errors.Is(err, errCut):
+		d.out.Cut = true
+		d.find(finding.Truncated, "the answer ends inside an object")
+	case err != nil:
+		d.out = Answer{}
+		d.findings = d.findings[:0]
+		d.order = nil
+		d.find(finding.Undecodable, fmt.Sprintf("no JSON at byte %d", d.scan.i))
+		return
+	}
+	before, after := strings.TrimSpace(strings.TrimPrefix(raw[:at], "\ufeff")), strings.TrimSpace(raw[min(d.scan.i, len(raw)):])
+	if d.out.Cut {
+		after = ""
+	}
+	if strings.ContainsAny(after, "{}") {
+		d.out = Answer{}
+		d.findings = d.findings[:0]
+		d.order = nil
+		d.find(finding.Undecodable, "more than one object")
+		return
+	}
+	if before != "" || after != "" {
+		d.find(finding.Wrapped, "")
+	}
+}
+
+// top reads the object whose members are the arrays of the protocol.
+func (d *decoder) top() error {
+	var seen []string
+	return d.scan.members(func(key string) error {
+		if contains(seen, key) {
+			d.find(finding.KeyGivenTwice, "the answer gives "+strconv.Quote(key)+" twice; what came second is refused")
+			return d.refuseAll()
+		}
+		seen = append(seen, key)
+		switch key {
+		case "document":
+			return d.array(key, d.documentValue)
+		case "other":
+			return d.array(key, d.other)
+		case "answers":
+			if len(d.task.Questions) > 0 {
+				return d.array(key, d.prose)
+			}
+		}
+		if r, ok := d.task.Record(key); ok {
+			return d.array(key, func(n *node, order int) error { return d.record(n, r, order) })
+		}
+		d.unknownKey(key)
+		_, err := d.scan.value(1)
+		return err
+	})
+}
+
+// refuseAll counts the items of a value that is refused as a whole.
+func (d *decoder) refuseAll() error {
+	n, err := d.scan.value(1)
+	d.out.Refused += max(1, len(n.items))
+	return err
+}
+
+// array reads the items of one array. An item that its reader refuses becomes a finding.
+func (d *decoder) array(name string, item func(n *node, order int) error) error {
+	c, err := d.scan.next()
+	if err != nil {
+		return err
+	}
+	if c != '[' {
+		n, err := d.scan.value(1)
+		if err == nil && n.kind != kNull {
+			d.out.Refused++
+			d.find(finding.MalformedItem, name+" is no array")
+		}
+		return err
+	}
+	order := 0
+	return d.scan.elements(func() error {
+		n, err := d.next()
+		if err != nil {
+			return err
+		}
+		if n.twice {
+			d.out.Refused++
+			d.find(finding.KeyGivenTwice, place(name, order), citedRows(n)...)
+		} else if err := item(n, order); err != nil {
+			d.out.Refused++
+			d.find(finding.MalformedItem, place(name, order)+": "+err.Error(), citedRows(n)...)
+		}
+		order++
+		return nil
+	})
+}
+
+// next reads one item. It is valid until the next one.
+func (d *decoder) next() (*node, error) {
+	c, err := d.scan.next()
+	if err != nil {
+		return nil, err
+	}
+	if c == '{' {
+		return &d.item, d.scan.objectInto(&d.item, 2)
+	}
+	n, err := d.scan.value(2)
+	return &n, err
+}
+
+func place(name string, order int) string { return name + "[" + strconv.Itoa(order) + "]" }
+
+// citedRows returns the rows of a refused item, for its finding.
+func citedRows(n *node) []int {
+	for i, k := range n.keys {
+		if k == "rows" {
+			rows, err := rowNumbers(&n.items[i])
+			if err == nil {
+				return rows
+			}
+		}
+	}
+	return nil
+}
+
+var errNoObject = errors.New("no object")
+
+func (d *decoder) record(n *node, r *task.Record, order int) error {
+	if n.kind != kObject {
+		return errNoObject
+	}
+	out := Record{Type: r.Name, Order: order, Window: -1, Fields: make([]Value, 0, len(r.Fields))}
+	for i, key := range n.keys {
+		v := &n.items[i]
+		if key == "rows" {
+			rows, err := rowNumbers(v)
+			if err != nil {
+				return err
+			}
+			out.Rows = rows
+			continue
+		}
+		f, ok := r.Field(key)
+		if !ok {
+			d.unknownKey(r.Name + "." + key)
+			continue
+		}
+		val, err := d.value(v, f.Name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.Name, err)
+		}
+		out.Fields = append(out.Fields, val)
+	}
+	d.out.Records = append(d.out.Records, out)
+	return nil
+}
+
+// value reads a quote, or an object with the quote and rows of its own.
+func (d *decoder) value(n *node, name string) (Value, error) {
+	v := Value{Name: name, Quote: n.text}
+	switch n.kind {
+	case kNull:
+		v.Null, v.Quote = true, ""
+	case kNumber:
+		v.Number = true
+	case kBool:
+		v.Bool = true
+	case kString:
+	case kObject:
+		return d.valueWithRows(n, name)
+	default:
+		return v, errors.New("neither a string nor null")
+	}
+	return v, nil
+}
+
+func (d *decoder) valueWithRows(n *node, name string) (Value, error) {
+	var v Value
+	var rows []int
+	given := false
+	for i, key := range n.keys {
+		switch key {
+		case "quote":
+			if n.items[i].kind == kObject {
+				return v, errors.New("a quote that is an object")
+			}
+			var err error
+			if v, err = d.value(&n.items[i], name); err != nil {
+				return v, err
+			}
+			given = true
+		case "rows":
+			var err error
+			if rows, err = rowNumbers(&n.items[i]); err != nil {
+				return v, err
+			}
+		default:
+			d.unknownKey(name + "." + key)
+		}
+	}
+	if !given {
+		return v, errors.New("no quote")
+	}
+	v.Rows = rows
+	return v, nil
+}
+
+func (d *decoder) documentValue(n *node, order int) error {
+	if n.kind != kObject {
+		return errNoObject
+	}
+	var v Value
+	var rows []int
+	name, given := "", false
+	for i, key := range n.keys {
+		item := &n.items[i]
+		switch key {
+		case "name":
+			if item.kind != kString {
+				return errors.New("a name that is no string")
+			}
+			name = item.text
+		case "rows":
+			var err error
+			if rows, err = rowNumbers(item); err != nil {
+				return err
+			}
+		case "value":
+			var err error
+			if v, err = d.value(item, ""); err != nil {
+				return err
+			}
+			given = true
+		default:
+			d.unknownKey("document." + key)
+		}
+	}
+	f, ok := d.task.DocumentField(name)
+	if !ok {
+		if name == "" {
+			return errors.New("no name")
+		}
+		d.unknownKey("document." + name)
+		return nil
+	}
+	if !given {
+		return errors.New("no value")
+	}
+	v.Name = f.Name
+	if len(v.Rows) == 0 {
+		v.Rows = rows
+	}
+	d.out.Document = append(d.out.Document, v)
+	return nil
+}
+
+// kinds are the words that an answer may give a row that carries no record.
+var kinds = []string{"heading", "section", "total", "note", "furniture"}
+
+func (d *decoder) other(n *node, order int) error {
+	if n.kind != kObject {
+		return errNoObject
+	}
+	o := Other{Window: -1}
+	for i, key := range n.keys {
+		switch key {
+		case "kind":
+			o.Kind = n.items[i].text
+		case "rows":
+			var err error
+			if o.Rows, err = rowNumbers(&n.items[i]); err != nil {
+				return err
+			}
+		default:
+			d.unknownKey("other." + key)
+		}
+	}
+	at := slices.Index(kinds, o.Kind)
+	if at < 0 {
+		return errors.New("not one of heading, section, total, note, furniture")
+	}
+	o.Kind = kinds[at]
+	d.out.Other = append(d.out.Other, o)
+	return nil
+}
+
+func (d *decoder) prose(n *node, order int) error {
+	if n.kind != kObject {
+		return errNoObject
+	}
+	var p Prose
+	for i, key := range n.keys {
+		item := &n.items[i]
+		text := func(to *string, has *bool) error {
+			if item.kind == kNull {
+				return nil
+			}
+			if item.kind != kString {
+				return errors.New(key + " is no string")
+			}
+			*to, *has = item.text, true
+			return nil
+		}
+		var err error
+		var has bool
+		switch key {
+		case "id":
+			err = text(&p.ID, &has)
+		case "answer":
+			err = text(&p.Answer, &has)
+		case "title":
+			err = text(&p.Title, &p.HasTitle)
+		case "clause":
+			err = text(&p.Clause, &p.HasClause)
+		case "unknown":
+			if item.kind != kBool {
+				err = errors.New("unknown is neither true nor false")
+			}
+			p.Unknown = item.text == "true"
+		default:
+			d.unknownKey("answers." + key)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if !slices.ContainsFunc(d.task.Questions, func(q task.Question) bool { return q.ID == p.ID }) {
+		return errors.New("no question of the task has this id")
+	}
+	d.out.Answers = append(d.out.Answers, p)
+	return nil
+}
+
+func rowNumbers(n *node) ([]int, error) {
+	if n.kind == kNull {
+		return nil, nil
+	}
+	if n.kind != kArray {
+		return nil, errors.New("rows is no array")
+	}
+	out := make([]int, 0, len(n.items))
+	for i := range n.items {
+		item := &n.items[i]
+		v, err := strconv.ParseInt(item.text, 10, 64)
+		if item.kind != kNumber || err != nil || v < 0 || v > MaxRow || item.text == "-0" {
+			return nil, errors.New("rows holds what is no row number")
+		}
+		out = append(out, int(v))
+	}
+	return out, nil
+}

@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/rowproof/rowproof/internal/table"
+)
+
+// documents turns arguments into files: a file is itself, a folder the files in it that have
+// a document's extension, a pattern what it matches. The order is that of the arguments,
+// sorted within each.
+func documents(args []string) ([]string, error) {
+	var out []string
+	seen := map[string]bool{}
+	for _, arg := range args {
+		found, err := expand(arg)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range found {
+			if !seen[f] {
+				seen[f] = true
+				out = append(out, f)
+			}
+		}
+	}
+	return out, nil
+}
+
+func expand(arg string) ([]string, error) {
+	info, err := os.Stat(arg)
+	switch {
+	case err == nil && info.IsDir():
+		return inFolder(arg)
+	case err == nil || !strings.ContainsAny(arg, "*?["):
+		return []string{arg}, nil
+	}
+	found, err := filepath.Glob(arg)
+	if err != nil {
+		return nil, &usageError{err: fmt.Errorf("pattern %s: %w", arg, err)}
+	}
+	if len(found) == 0 {
+		return nil, &usageError{err: fmt.Errorf("no file matches %s", arg)}
+	}
+	slices.Sort(found)
+	return found, nil
+}
+
+func inFolder(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, e := range entries {
+		if !e.IsDir() && readable[strings.ToLower(filepath.Ext(e.Name()))] && !strings.HasPrefix(e.Name(), "~$") && !strings.HasPrefix(e.Name(), ".") {
+			out = append(out, filepath.Join(dir, e.Name()))
+		}
+	}
+	if len(out) == 0 {
+		return nil, &usageError{err: fmt.Errorf("no document in the folder %s", dir), hint: "documents end in .xlsx, .xlsm, .csv, .tsv, .ods, .pdf; name other files one by one"}
+	}
+	return out, nil
+}
+
+// readable are the extensions that a folder is searched for.
+var readable = map[string]bool{
+	".xlsx": true, ".xlsm": true, ".xltx": true, ".xls": true, ".csv": true, ".tsv": true, ".ods": true, ".pdf": true,
+}
+
+// openSource opens a file for a reader. The caller closes it.
+func openSource(path string) (table.Source, *os.File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		var pe *fs.PathError
+		if errors.As(err, &pe) {
+			return table.Source{}, nil, fmt.Errorf("%s: %w", path, pe.Err)
+		}
+		return table.Source{}, nil, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return table.Source{}, nil, errors.Join(err, f.Close())
+	}
+	if !info.Mode().IsRegular() {
+		return table.Source{}, nil, errors.Join(fmt.Errorf("%s: not a file", path), f.Close())
+	}
+	return table.Source{Name: filepath.Base(path), Path: path, Data: f, Size: info.Size()}, f, nil
+}

@@ -1,0 +1,254 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/rowproof/rowproof/internal/atomicfile"
+	"github.com/rowproof/rowproof/internal/pipeline"
+	"github.com/rowproof/rowproof/internal/report"
+	"github.com/rowproof/rowproof/internal/report/combine"
+	"github.com/rowproof/rowproof/internal/report/csv"
+	"github.com/rowproof/rowproof/internal/report/html"
+	"github.com/rowproof/rowproof/internal/report/json"
+	"github.com/rowproof/rowproof/internal/report/jsonl"
+	"github.com/rowproof/rowproof/internal/report/md"
+	"github.com/rowproof/rowproof/internal/report/text"
+	"github.com/rowproof/rowproof/internal/report/xlsx"
+	"github.com/rowproof/rowproof/internal/verdict"
+)
+
+func (a *app) reportCommand() *cobra.Command {
+	var f runFlags
+	cmd := &cobra.Command{
+		Use:   "report FOLDER...",
+		Short: "Render a stored run in any format, without its file or model",
+		Example: `  extract report out/schedule
+  extract report out/schedule --format html > report.html
+  extract report out/* --combine all.csv`,
+		Args: atLeastOne("the folder of a run"),
+		RunE: func(_ *cobra.Command, args []string) error { return a.report(args, f) },
+	}
+	fs := cmd.Flags()
+	setting(fs, "format", "f", "output.format", "text, json, jsonl, csv, xlsx, html, md")
+	setting(fs, "numbers", "", "output.numbers", "which number is the value: printed or stored")
+	setting(fs, "fail-on", "", "output.fail_on", "least verdict that exits 3: review, incomplete, never")
+	fs.StringVar(&f.combine, "combine", "", "write the accepted records of all runs into one .csv or .xlsx file")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "text: show the values too")
+	fs.BoolVar(&f.all, "all", false, "csv: every entry with its verdicts, not the accepted ones only")
+	return cmd
+}
+
+func (a *app) report(folders []string, f runFlags) error {
+	if err := a.checkFormat(len(folders), f); err != nil {
+		return err
+	}
+	jobs := make([]*job, len(folders))
+	for i, dir := range folders {
+		v, err := storedVerdict(dir)
+		if err != nil {
+			return err
+		}
+		jobs[i] = &job{folder: dir}
+		a.status = worst(a.status, statusFor(v, a.cfg.Output.FailOn))
+	}
+	for i, j := range jobs {
+		if err := a.render(j.folder, i, f); err != nil {
+			return err
+		}
+	}
+	if f.combine != "" {
+		return a.combine(f.combine, jobs)
+	}
+	return nil
+}
+
+// A lastWord keeps a stored run's verdict.
+type lastWord struct {
+	report.Handler
+	verdict string
+}
+
+func (l *lastWord) Run(*report.Run) error         { return nil }
+func (l *lastWord) Row(*report.Row) error         { return nil }
+func (l *lastWord) Entry(*report.Entry) error     { return nil }
+func (l *lastWord) Finding(*report.Finding) error { return nil }
+func (l *lastWord) Summary(s *report.Summary) error {
+	l.verdict = s.Verdict
+	return nil
+}
+
+func storedVerdict(dir string) (verdict.Document, error) {
+	var l lastWord
+	if err := replay(dir, &l); err != nil {
+		return 0, err
+	}
+	for v := verdict.Sound; v <= verdict.Unreadable; v++ {
+		if v.String() == l.verdict {
+			return v, nil
+		}
+	}
+	return 0, fmt.Errorf("%s: unknown verdict in the stored report", dir)
+}
+
+// replay sends the stored report of a run folder through a handler.
+func replay(dir string, h report.Handler) error {
+	r, err := pipeline.OpenReport(dir)
+	if err != nil {
+		return err
+	}
+	err = report.Read(bufio.NewReaderSize(r, 256<<10), h)
+	if err = errors.Join(err, r.Close()); err != nil {
+		return fmt.Errorf("%s: %w", dir, err)
+	}
+	return nil
+}
+
+// checkOutput refuses what cannot end well before anything is read.
+func (a *app) checkOutput(documents int, f runFlags) error {
+	if err := a.checkFormat(documents, f); err != nil {
+		return err
+	}
+	return writable(a.cfg.Output.Out)
+}
+
+func (a *app) checkFormat(documents int, f runFlags) error {
+	format := a.cfg.Output.Format
+	switch {
+	case documents > 1 && (format == "xlsx" || format == "html"):
+		return &usageError{err: fmt.Errorf("--format %s writes one document, %d are given", format, documents), hint: "keep one in each run folder with --formats " + format + ", or use --combine FILE"}
+	case format == "xlsx" && terminal(a.Stdout):
+		return &usageError{err: errors.New("a workbook is not for a terminal"), hint: "redirect it: --format xlsx > report.xlsx"}
+	}
+	if ext := strings.ToLower(filepath.Ext(f.combine)); f.combine != "" && ext != ".csv" && ext != ".xlsx" {
+		return &usageError{err: fmt.Errorf("--combine %s: the file must end in .csv or .xlsx", f.combine)}
+	}
+	return nil
+}
+
+// render writes the stored report of a folder to standard output; position is its place among
+// the documents of the call.
+func (a *app) render(dir string, position int, f runFlags) error {
+	b := bufio.NewWriterSize(a.Stdout, 64<<10)
+	if position > 0 && a.cfg.Output.Format == "text" {
+		fmt.Fprintln(b)
+	}
+	h, done, err := a.handler(a.cfg.Output.Format, b, f)
+	if err != nil {
+		return err
+	}
+	return errors.Join(replay(dir, h), done(), b.Flush())
+}
+
+// handler returns the handler of a format; done completes it.
+func (a *app) handler(format string, w io.Writer, f runFlags) (report.Handler, func() error, error) {
+	stored := a.cfg.Output.Numbers == "stored"
+	nothing := func() error { return nil }
+	switch format {
+	case "json":
+		return json.New(w), nothing, nil
+	case "jsonl":
+		return jsonl.New(w), nothing, nil
+	case "csv":
+		return csv.New(w, csv.Options{Stored: stored, All: f.all}), nothing, nil
+	case "html":
+		return html.New(w, html.Options{}), nothing, nil
+	case "md":
+		return md.New(w), nothing, nil
+	case "xlsx":
+		h := xlsx.New(w, xlsx.Options{Stored: stored})
+		return h, h.Close, nil
+	}
+	return text.New(w, text.Options{Width: a.width(), Colour: a.colour(a.Stdout), Verbose: f.verbose}), nothing, nil
+}
+
+// width is the terminal's, 0 where there is none.
+func (a *app) width() int {
+	f, ok := a.Stdout.(*os.File)
+	if !ok || !terminal(f) {
+		return 0
+	}
+	w, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return w
+}
+
+// keepFormats writes the renderings that were asked for into the run folder.
+func (a *app) keepFormats(dir string) error {
+	for _, format := range strings.Split(a.cfg.Output.Formats, ",") {
+		if format = strings.TrimSpace(format); format == "" {
+			continue
+		}
+		if err := a.keepFormat(dir, format); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *app) keepFormat(dir, format string) error {
+	if format == "html" {
+		return replay(dir, html.NewFiles(func(name string) (io.WriteCloser, error) {
+			path := filepath.Join(dir, filepath.FromSlash(name))
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				return nil, err
+			}
+			f, err := atomicfile.Create(path)
+			return committed{f}, err
+		}, html.Options{}))
+	}
+	name := map[string]string{"text": "report.txt", "json": "report.json", "csv": "records.csv", "xlsx": "report.xlsx", "md": "report.md"}[format]
+	return writeFile(filepath.Join(dir, name), func(w io.Writer) error {
+		h, done, err := a.handler(format, w, runFlags{})
+		if err != nil {
+			return err
+		}
+		return errors.Join(replay(dir, h), done())
+	})
+}
+
+// writeFile writes a file that takes its name when it is complete.
+func writeFile(path string, write func(io.Writer) error) error {
+	err := atomicfile.Write(path, write)
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return &hinted{err: fmt.Errorf("%s cannot be written: %w", path, pe.Err), hint: "choose another place"}
+	}
+	return err
+}
+
+// A committed file takes its name when it is closed.
+type committed struct{ *atomicfile.File }
+
+func (c committed) Close() error { return errors.Join(c.Commit(), c.File.Close()) }
+
+// combine writes the accepted records of several runs into one file.
+func (a *app) combine(path string, jobs []*job) error {
+	return writeFile(path, func(w io.Writer) error {
+		stored := a.cfg.Output.Numbers == "stored"
+		c := combine.CSV(w, stored)
+		if strings.EqualFold(filepath.Ext(path), ".xlsx") {
+			var err error
+			if c, err = combine.XLSX(w, "", stored); err != nil {
+				return err
+			}
+		}
+		for _, j := range jobs {
+			if err := replay(j.folder, c.Document()); err != nil {
+				return errors.Join(err, c.Close())
+			}
+		}
+		return c.Close()
+	})
+}

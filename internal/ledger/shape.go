@@ -1,0 +1,156 @@
+package ledger
+
+import (
+	"github.com/rowproof/rowproof/internal/notation"
+	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/words"
+)
+
+// A kind is what a whole cell is.
+type kind uint8
+
+const (
+	blank kind = iota
+	text
+	figure
+	date
+)
+
+// kindOf returns the kind of a cell. A lone dash prints nothing.
+func kindOf(c *table.Cell) kind {
+	switch {
+	case c.Blank():
+		return blank
+	case c.Kind == table.Number:
+		return figure
+	case c.Kind == table.Date:
+		return date
+	}
+	if hollow(c) {
+		return blank
+	}
+	if d := notation.ParseDate(c.Text, notation.Context{}); d.Status != notation.NotAFigure {
+		return date
+	}
+	if _, ok := notation.Whole(c.Text, notation.Context{}); ok {
+		return figure
+	}
+	return text
+}
+
+// hollow reports a cell that prints nothing: blank, or a lone dash.
+func hollow(c *table.Cell) bool {
+	for _, r := range c.Text {
+		if !words.Hyphen(r) && !words.Space(r) && !words.Invisible(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// filledPercent is the share of record rows that must fill a column for it to belong to
+// their shape; sample bounds how many rows are looked at.
+const (
+	filledPercent = 80
+	sample        = 2000
+)
+
+// A shape is what the rows of the records of one block look like.
+type shape struct {
+	block   int
+	columns []shapeColumn
+}
+
+type shapeColumn struct {
+	col  int
+	kind kind
+}
+
+// findShapes looks at the rows that carry the records of each block.
+func (l *ledger) findShapes() []shape {
+	type counts struct {
+		rows, step int
+		kinds      map[int]*[4]int
+	}
+	per := make([]counts, len(l.Structure.Blocks))
+	eachRow := func(do func(n, b int)) {
+		for n, c := range l.carries {
+			if b := int(l.Structure.Rows[n].Block); c&ofRecord != 0 && b >= 0 && !l.totals[n] && l.first(n) {
+				do(n, b)
+			}
+		}
+	}
+	eachRow(func(n, b int) { per[b].rows++ })
+	for i := range per {
+		per[i].step = per[i].rows/sample + 1
+		per[i].rows = 0
+		per[i].kinds = map[int]*[4]int{}
+	}
+	seen := make([]int, len(per))
+	eachRow(func(n, b int) {
+		if seen[b]++; (seen[b]-1)%per[b].step != 0 {
+			return
+		}
+		per[b].rows++
+		row := &l.Doc.Rows[n]
+		for i := range row.Cells {
+			col := int(row.Cells[i].Col)
+			k := per[b].kinds[col]
+			if k == nil {
+				k = new([4]int)
+				per[b].kinds[col] = k
+			}
+			k[kindOf(&row.Cells[i])]++
+		}
+	})
+	out := make([]shape, len(per))
+	for b := range per {
+		out[b].block = b
+		for _, c := range l.Structure.Blocks[b].Columns {
+			k := per[b].kinds[c.Col]
+			if k == nil {
+				continue
+			}
+			filled := k[text] + k[figure] + k[date]
+			if filled*100 < per[b].rows*filledPercent {
+				continue
+			}
+			best := text
+			for _, x := range []kind{figure, date} {
+				if k[x] > k[best] {
+					best = x
+				}
+			}
+			out[b].columns = append(out[b].columns, shapeColumn{c.Col, best})
+		}
+	}
+	return out
+}
+
+// first reports whether row n is the first of the rows of its entry that are of a record:
+// continuation rows have another shape.
+func (l *ledger) first(n int) bool {
+	e := &l.Entries[l.out.RowEntry[n]]
+	for _, r := range e.Rows {
+		if r < len(l.carries) && l.carries[r]&ofRecord != 0 && l.Structure.Rows[r].Block == l.Structure.Rows[n].Block {
+			return r == n
+		}
+	}
+	return true
+}
+
+// shaped reports whether row n is filled like the rows of the records around it.
+func (l *ledger) shaped(n int) bool {
+	b := int(l.Structure.Rows[n].Block)
+	if b < 0 || len(l.shapes[b].columns) == 0 {
+		return false
+	}
+	row := &l.Doc.Rows[n]
+	for _, c := range l.shapes[b].columns {
+		cell, ok := row.Cell(c.col)
+		if !ok || kindOf(cell) != c.kind {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,134 @@
+package structure
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// outsideReason says what a line outside every block is.
+func outsideReason(cells []cell) Reason {
+	switch {
+	case len(cells) == 0:
+		return PrintsNothing
+	case isMarked(cells[0].Text):
+		return Marked
+	case len(cells) == 1:
+		return SingleLine
+	case len(cells) == 2, endsInColon(cells[0].Text):
+		return LabelWithValue
+	}
+	return OutsideBlocks
+}
+
+func endsInColon(s string) bool {
+	s = strings.TrimRightFunc(s, blankRune)
+	return strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：")
+}
+
+var noteStarts = []string{"*", "†", "‡", "note:", "notes:", "note :", "nb:", "n.b.", "nb :", "source:", "sources:", "source :", "quelle:", "anm.:", "anmerkung",
+	"hinweis", "remarque", "nota:", "fuente:", "fonte:", "bron:", "opmerking", "remark", "(*)", "¹", "²", "³"}
+
+// isMarked reports whether a text starts like a note.
+func isMarked(s string) bool {
+	s = strings.TrimLeftFunc(s, blankRune)
+	if len(s) > 24 {
+		s = s[:24]
+	}
+	s = strings.ToLower(s)
+	for _, p := range noteStarts {
+		if strings.HasPrefix(s, p) && len(s) > len(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// isLong reports whether a text is too long for a heading.
+func isLong(s string) bool {
+	n := utf8.RuneCountInString(s)
+	return n > 120 || n > 60 && strings.HasSuffix(strings.TrimRightFunc(s, blankRune), ".")
+}
+
+// nothings are texts that stand for a value that there is not.
+var nothings = map[string]bool{"n/a": true, "na": true, "tbc": true, "tba": true, "tbd": true, "vacant": true, "void": true, "none": true, "nil": true,
+	"vide": true, "vacante": true, "libre": true, "néant": true, "leer": true, "leerstand": true, "frei": true, "unbekannt": true, "unknown": true, "sfitto": true,
+	"libero": true, "leeg": true, "vago": true, "nc": true, "n.c.": true, "n.a.": true, "nd": true, "n.d.": true, "?": true, "x": true, "pending": true}
+
+func saysNothing(s string) bool {
+	return nothings[strings.ToLower(strings.TrimFunc(s, blankRune))] || loneDash(s)
+}
+
+var pageWords = wordSet("page seite página pagina pág blatt p pg folio")
+
+// isPageNumber reports whether a row is nothing but a page number: "Page 3 of 12", "- 3 -", "3/12" beside the word.
+func isPageNumber(cells []cell) bool {
+	if len(cells) == 0 || len(cells) > 2 || len(cells[0].Text)+len(cells[len(cells)-1].Text) > 48 {
+		return false
+	}
+	word, figures := false, 0
+	for i := range cells {
+		for _, f := range strings.FieldsFunc(strings.ToLower(cells[i].Text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+			switch {
+			case hasDigit(f) && onlyFigures([]string{f}) && len(f) <= 5:
+				figures++
+			case pageWords[f] && !word && figures == 0:
+				word = true
+			case figures == 1 && (f == "of" || f == "sur" || f == "von" || f == "de" || f == "di" || f == "van"):
+			default:
+				return false
+			}
+		}
+	}
+	if len(cells) == 1 && !word && figures == 1 {
+		t := strings.TrimFunc(cells[0].Text, blankRune)
+		return strings.HasPrefix(t, "- ") && strings.HasSuffix(t, " -") || strings.HasPrefix(t, "– ") && strings.HasSuffix(t, " –")
+	}
+	return word && (figures == 1 || figures == 2)
+}
+
+// headless reports whether rows of a table without a heading start at row r: at least two of
+// one shape, which are no labels with their values, and no heading below that names their columns.
+func (z *scanner) headless(r int) bool {
+	const look = 12
+	first := z.line(r, nil)
+	if len(first) < 2 || matchFirst(first) == wholeTotal || endsInColon(first[0].Text) {
+		return false
+	}
+	alike, n := 0, 0
+	labels := z.hi-z.lo == 2 || len(first) == 2
+	for t := r + 1; t < len(z.idx) && n < look && z.gap(t) == 0; t++ {
+		cells := z.cells(3, t)
+		if matchFirst(cells) != noTotal {
+			continue
+		}
+		if len(cells) > len(first) && z.headingAt(t).strong {
+			return false
+		}
+		n++
+		if alikeRows(first, cells) {
+			alike++
+		}
+		labels = labels && len(cells) == 2
+	}
+	if labels && z.tab.Shape == 0 && n < look {
+		return false
+	}
+	if n == 0 {
+		return z.tab.Shape != 0 && len(z.idx) == 1 && len(first) > 2
+	}
+	return 2*alike >= n && (len(first) > 2 || n >= look || z.tab.Shape != 0)
+}
+
+// alikeRows reports whether two rows print the same kinds in most of their columns.
+func alikeRows(a, b []cell) bool {
+	same := 0
+	for i := range a {
+		for k := range b {
+			if a[i].Col == b[k].Col && (a[i].kind == b[k].kind || a[i].kind.number() && b[k].kind.number()) {
+				same++
+			}
+		}
+	}
+	return same >= 2 && 5*same >= 3*max(len(a), len(b))
+}

@@ -1,0 +1,174 @@
+package structure_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/rowproof/rowproof/internal/structure"
+	"github.com/rowproof/rowproof/internal/table"
+)
+
+// A sheet is a table written by hand: cells parted by "|", "" a blank line.
+type sheet struct {
+	name     string
+	shape    table.Shape
+	lines    []string
+	merges   []table.Area
+	declared []table.Declared
+	levels   map[int]int // outline level by line, from 1
+}
+
+func (s sheet) Read(_ context.Context, _ table.Source, _ table.Options, e *table.Emitter) error {
+	t := &table.Table{Name: s.name, Shape: s.shape, Merges: s.merges, Declared: s.declared}
+	if err := e.Table(t); err != nil {
+		return err
+	}
+	for i, l := range s.lines {
+		r := &table.Row{Line: i + 1, Level: s.levels[i+1]}
+		for c, text := range strings.Split(l, "|") {
+			if text != "" {
+				r.Cells = append(r.Cells, table.Cell{Text: text, Col: int32(c)})
+			}
+		}
+		if _, err := e.Row(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func collect(t testing.TB, s sheet) *table.Document {
+	t.Helper()
+	doc, err := table.Collect(context.Background(), s, "xlsx", table.Source{Name: "test", Data: bytes.NewReader(nil)}, table.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
+// outline writes the roles of all rows: one letter a row and its block.
+func outline(st *structure.Structure) string {
+	var out []string
+	for _, r := range st.Rows {
+		s := r.Role.String()
+		if r.Role == structure.Section || r.Role == structure.Total {
+			s += fmt.Sprint(r.Depth)
+		}
+		if r.Block >= 0 {
+			s += fmt.Sprintf("@%d", r.Block)
+		}
+		out = append(out, s)
+	}
+	return strings.Join(out, " ")
+}
+
+func headings(b *structure.Block) string {
+	var out []string
+	for _, c := range b.Columns {
+		s := c.Heading
+		if c.Repeat > 0 {
+			s += fmt.Sprintf("#%d", c.Repeat)
+		}
+		out = append(out, s)
+	}
+	return strings.Join(out, "|")
+}
+
+func TestRoles(t *testing.T) {
+	tests := []struct {
+		name  string
+		sheet sheet
+		roles string
+		heads []string
+	}{
+		{"French schedule with two heading rows", sheet{lines: []string{
+			"Patrimoine au 31 décembre 2025", "", "Lot|Adresse|Ville|Loyer|", "||| HC|CC", "1|25 avenue Henri|Saint-|12 500,00|13 000,00", "||Denis", "2|4 rue Foch|Lyon|8 400,00|9 100,00",
+			"3|9 place du Marché|Metz|9 400,00|9 900,00", "Total|||30 300,00|32 000,00", "", "* hors charges"},
+			merges: []table.Area{{FirstLine: 3, LastLine: 3, FirstCol: 3, LastCol: 4}}},
+			"outside heading@0 heading@0 data@0 data@0 data@0 data@0 total1@0 note", []string{"Lot|Adresse|Ville|Loyer HC|Loyer CC"}},
+		{"sections, spacers and vacant units", sheet{lines: []string{
+			"Unit|Tenant|Lease end|Rent", "Harbour Court", "H1|Pemberton|31/03/2029|2,450.00", "", "H2|Vacant||", "H3|Bread|30/09/2028|1,995.00", "Subtotal Harbour Court|||4,445.00", "",
+			"Mill Yard", "M1|Tyne|31/12/2026|1,420.00", "M2|Vacant||0.00", "Subtotal Mill Yard|||1,420.00", "Grand total|||5,865.00", "Number of units|||5"}},
+			"heading@0 section1@0 data@0 data@0 data@0 total1@0 section1@0 data@0 data@0 total1@0 total1@0 total1@0", []string{"Unit|Tenant|Lease end|Rent"}},
+		{"invoice", sheet{lines: []string{
+			"Muster GmbH", "Hauptstr. 1", "12345 Berlin", "", "Rechnungsnummer:|2026-117", "Datum:|01.03.2026", "",
+			"Pos|Bezeichnung|Menge|Einzelpreis|Gesamt", "1|Wartung|1|480,00 €|480,00 €", "2|Pumpe|2|215,50 €|431,00 €", "3|Rohr|12,5|9,84 €|123,00 €", "|Nettobetrag|||1.034,00 €", "",
+			"MwSt-Satz|Netto|Steuer", "19 %|911,00 €|173,09 €", "7 %|123,00 €|8,61 €", "", "Rechnungsbetrag||||1.215,70 €", "", "Zahlbar in 14 Tagen."}},
+			"outside outside outside outside outside heading@0 data@0 data@0 data@0 total1@0 heading@1 data@1 data@1 total1@1 outside",
+			[]string{"Pos|Bezeichnung|Menge|Einzelpreis|Gesamt", "MwSt-Satz|Netto|Steuer||"}},
+		{"csv", sheet{shape: table.File, lines: []string{"name,|site-address|notes", "DCS1|Land east|", "DCS2|Scrubs Lane|yes", "DCS3|Old Oak|no"}},
+			"heading@0 data@0 data@0 data@0", []string{"name,|site-address|notes"}},
+		{"side by side", sheet{lines: []string{
+			"Unit|Rent||Type|Count", "A1|100||Studio|3", "A2|110||Flat|2", "A3|120", "A4|130", "A5|140", "A6|150"}},
+			"heading@0 data@0 data@0 data@0 data@0 data@0 data@0", []string{"Unit|Rent", "Type|Count"}},
+		{"repeated headings and page numbers", sheet{lines: []string{
+			"Licence|Holder|Fee paid", "TX-5501|Greenway|310.00", "TX-5508|Baptiste|155.00", "Page 1 of 2", "Licence|Holder|Fee paid", "TX-5520|Whitlock|155.00", "Total||620.00", "Page 2 of 2"}},
+			"heading@0 data@0 data@0 furniture heading@0 data@0 total1@0 furniture", []string{"Licence|Holder|Fee paid"}},
+		{"repeats side by side", sheet{lines: []string{
+			"Artikel|Preis|Artikel|Preis", "Stein|3,85|Lack|14,90", "Rohr|27,40|Schnur|6,25", "Kasten|19,80|Glas|41,00"}},
+			"heading@0 data@0 data@0 data@0", []string{"Artikel|Preis|Artikel#1|Preis#1"}},
+		{"two tables without a blank line", sheet{lines: []string{
+			"Product|Cases|Case price|Line total", "Lemonade|12|8.40|100.80", "Ginger beer|6|9.90|59.40", "Crisps|10|6.25|62.50", "Tax code|Taxable|Tax|", "S 20 %|160.20|32.04|", "Z 0 %|62.50|0.00|"}},
+			"heading@0 data@0 data@0 data@0 heading@1 data@1 data@1", []string{"Product|Cases|Case price|Line total", "Tax code|Taxable|Tax|"}},
+		{"charges below a unit", sheet{lines: []string{
+			"Maple Grove", "Report Date:|05/22/2026", "", "Unit|Type|Sq Ft|Charge|Amount|Move In|Lease", "101|1BR|720|rent|1295|2023-03-01|2025-02-28", "|||parking|50", "|||Total|1345", "",
+			"102|1BR|720|rent|1350|2024-01-15|2025-01-14", "|||pets|50", "|||waste|18", "|||Total|1418"}},
+			"outside outside heading@0 data@0 data@0 total1@0 data@0 data@0 data@0 total1@0", []string{"Unit|Type|Sq Ft|Charge|Amount|Move In|Lease"}},
+		{"nested sections", sheet{lines: []string{
+			"Unit|Tenant|Rent", "Building A", "Ground floor", "1|Ames|10.00", "2|Bole|11.00", "First floor", "3|Cole|12.00", "Building B", "Ground floor", "4|Dunn|13.00", "5|East|14.00"}},
+			"heading@0 section1@0 section2@0 data@0 data@0 section2@0 data@0 section1@0 section2@0 data@0 data@0", []string{"Unit|Tenant|Rent"}},
+		{"no heading", sheet{shape: table.File, lines: []string{"B-204|Bureau|14|4 970,00", "B-207|Caisson|22|2 860,00", "C-031|Chaise|60|5 340,00", "|Total|96|13 170,00"}},
+			"data@0 data@0 data@0 total1@0", []string{"|||"}},
+		{"list object with totals", sheet{lines: []string{"Stock", "", "Item|Qty", "Nut|3", "Bolt|4", "Sum|7", "remark"},
+			declared: []table.Declared{{Name: "Stock", Area: table.Area{FirstLine: 3, FirstCol: 0, LastLine: 6, LastCol: 1}, Headings: 1, Totals: 1}}},
+			"outside heading@0 data@0 data@0 total1@0 outside", []string{"Item|Qty"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			st := structure.Analyse(collect(t, tt.sheet))
+			if got := outline(st); got != tt.roles {
+				t.Errorf("roles\n got %s\nwant %s", got, tt.roles)
+			}
+			if len(st.Blocks) != len(tt.heads) {
+				t.Fatalf("%d blocks, want %d: %+v", len(st.Blocks), len(tt.heads), st.Blocks)
+			}
+			for i := range st.Blocks {
+				if got := headings(&st.Blocks[i]); got != tt.heads[i] {
+					t.Errorf("headings of block %d\n got %s\nwant %s", i, got, tt.heads[i])
+				}
+			}
+		})
+	}
+}
+
+func TestCarried(t *testing.T) {
+	st := structure.Analyse(collect(t, sheet{lines: []string{"Building|Unit|Rent", "Harbour Court|1|100.00", "|2|110.00", "|3|120.00", "Mill Yard|1|130.00", "|2|140.00", "Total||600.00"}}))
+	want := map[int]int{2: 1, 3: 1, 5: 4}
+	for n := range st.Rows {
+		from, ok := st.Carried(n, 0)
+		if w, carried := want[n]; ok != carried || ok && from != w {
+			t.Errorf("row %d is carried from %d %v, want %d %v", n, from, ok, w, carried)
+		}
+		if _, ok := st.Carried(n, 1); ok {
+			t.Errorf("row %d: the unit is carried down", n)
+		}
+	}
+	if got := st.CarriedInto(3, 6); len(got) != 1 || got[0] != 1 {
+		t.Errorf("carried into rows 3 to 5: %v, want [1]", got)
+	}
+	merged := structure.Analyse(collect(t, sheet{lines: []string{"Building|Unit|Rent", "Quay|1|100.00", "|2|110.00", "Mill|3|120.00"},
+		merges: []table.Area{{FirstLine: 2, LastLine: 3}}}))
+	if from, ok := merged.Carried(2, 0); !ok || from != 1 {
+		t.Errorf("a merged cell is carried from %d %v, want 1", from, ok)
+	}
+	if _, ok := merged.Carried(3, 0); ok {
+		t.Error("carried past the merge")
+	}
+	wrapped := structure.Analyse(collect(t, sheet{lines: []string{"No|Address|Town|Rent", "1|25 avenue Henri|Saint-|12 500,00", "|Barbusse|Denis|", "2|4 rue|Lyon-|8 400,00", "|Foch|Vaise|"}}))
+	if _, ok := wrapped.Carried(2, 0); ok {
+		t.Error("the second line of a record takes the number from the first as a carried-down cell")
+	}
+}

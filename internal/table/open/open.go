@@ -1,0 +1,134 @@
+// Package open reads a document of any format. The bytes say which; the extension is only
+// remarked on where it says something else.
+package open
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/rowproof/rowproof/internal/finding"
+	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/table/csv"
+	"github.com/rowproof/rowproof/internal/table/html"
+	"github.com/rowproof/rowproof/internal/table/ods"
+	"github.com/rowproof/rowproof/internal/table/text"
+	"github.com/rowproof/rowproof/internal/table/xlsx"
+)
+
+// extensions are the names that fit each format.
+var extensions = map[kind][]string{
+	kindXLSX: {".xlsx", ".xlsm", ".xltx", ".xltm"},
+	kindODS:  {".ods", ".ots"},
+	kindPDF:  {".pdf"},
+	kindHTML: {".html", ".htm", ".xhtml"},
+	kindText: {".txt", ".md", ".markdown", ".text"},
+	kindCSV:  {".csv", ".tsv", ".tab", ".txt", ".dat", ".psv", ""},
+}
+
+// Document reads a whole document into memory. It returns *table.Unreadable or
+// *table.LimitError where the file cannot be read.
+func Document(ctx context.Context, src table.Source, opt table.Options) (*table.Document, error) {
+	r, format, err := reader(src, opt)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := within(ctx, opt)
+	defer cancel()
+	doc, err := table.Collect(ctx, r, string(format), src, opt)
+	if err != nil {
+		return nil, err
+	}
+	if len(doc.Rows) == 0 {
+		return nil, &table.Unreadable{Code: finding.EmptyDocument, Cause: "no row with text", Hint: emptyHint(doc)}
+	}
+	return doc, nil
+}
+
+// Stream reads a document and hands it to h as it is read. It returns the document's format
+// and id.
+func Stream(ctx context.Context, src table.Source, opt table.Options, h table.Handler) (format, id string, hidden []table.HiddenPart, err error) {
+	r, k, err := reader(src, opt)
+	if err != nil {
+		return "", "", nil, err
+	}
+	if opt.Limits.Bytes > 0 && src.Size > opt.Limits.Bytes {
+		return "", "", nil, &table.LimitError{Limit: "bytes", Value: opt.Limits.Bytes, Place: src.Name}
+	}
+	ctx, cancel := within(ctx, opt)
+	defer cancel()
+	e := table.NewEmitter(h, opt.Limits)
+	if err := r.Read(ctx, src, opt, e); err != nil {
+		return "", "", nil, err
+	}
+	id, hidden, err = e.Close()
+	return string(k), id, hidden, err
+}
+
+func emptyHint(doc *table.Document) string {
+	if len(doc.Hidden) > 0 {
+		return "everything in it is hidden; --hidden reads hidden parts"
+	}
+	return ""
+}
+
+var errTime = errors.New("over the limit time")
+
+func within(ctx context.Context, opt table.Options) (context.Context, context.CancelFunc) {
+	if opt.Limits.Time <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeoutCause(ctx, opt.Limits.Time, fmt.Errorf("%w = %s", errTime, opt.Limits.Time))
+}
+
+// reader chooses the reader for the bytes of a file.
+func reader(src table.Source, opt table.Options) (table.Reader, kind, error) {
+	k, err := sniff(src)
+	if err != nil {
+		return nil, "", fmt.Errorf("read %s: %w", src.Name, err)
+	}
+	refuse := func(cause, hint string) (table.Reader, kind, error) {
+		return nil, k, &table.Unreadable{Code: finding.UnknownFormat, Cause: cause, Hint: hint}
+	}
+	var r table.Reader
+	switch k {
+	case kindXLSX, kindOLE:
+		r, k = xlsx.Reader{}, kindXLSX
+	case kindODS:
+		r = ods.Reader{}
+	case kindCSV:
+		r = csv.Reader{}
+	case kindText:
+		r = text.Reader{}
+	case kindHTML:
+		r = html.Reader{}
+	case kindEmpty:
+		return nil, k, &table.Unreadable{Code: finding.EmptyDocument, Cause: "the file is empty"}
+	case kindXLSB:
+		return refuse("an Excel binary workbook (.xlsb)", "save it as .xlsx, or use --convert where LibreOffice is installed")
+	case kindNumbers:
+		return refuse("an Apple Numbers document", "export it as .xlsx or .csv")
+	default:
+		return refuse("none of the formats that can be read", "documents are .xlsx, .xlsm, .ods, .csv, .tsv, .html, .md, .txt")
+	}
+	if !slices.Contains(extensions[k], extension(src.Name)) {
+		r = renamed{Reader: r, is: k, name: src.Name}
+	}
+	return r, k, nil
+}
+
+// renamed reads a file whose extension says something else, and says so.
+type renamed struct {
+	table.Reader
+	is   kind
+	name string
+}
+
+func (r renamed) Read(ctx context.Context, src table.Source, opt table.Options, e *table.Emitter) error {
+	w := table.Warning{Code: finding.WrongExtension, Row: -1, Col: -1, Detail: fmt.Sprintf("the content is %s, the name ends in %q", r.is, extension(r.name))}
+	if err := e.Warn(w); err != nil {
+		return err
+	}
+	return r.Reader.Read(ctx, src, opt, e)
+}

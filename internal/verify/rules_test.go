@@ -1,0 +1,195 @@
+package verify_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rowproof/rowproof/internal/claim"
+	"github.com/rowproof/rowproof/internal/structure"
+	"github.com/rowproof/rowproof/internal/task"
+	"github.com/rowproof/rowproof/internal/verdict"
+	"github.com/rowproof/rowproof/internal/verify"
+	"github.com/rowproof/rowproof/internal/verify/verifytest"
+)
+
+const head = "version: 1\nname: t\nnotation: {decimal: \".\", dates: dmy, language: en}\n"
+
+// A rule is one small document with its claims and what must come of them.
+type rule struct {
+	name     string
+	table    string
+	headings []int // nil: found by shape
+	task     string
+	answers  []string // one a round; each is shown every row
+	entries  string   // id verdict, in order
+	document string
+	findings []string
+	classes  string // one letter a row: r record, d document, h heading, s section, t total, n note, f furniture, - uncovered
+}
+
+var rules = []rule{
+	{
+		name: "two tables side by side",
+		table: `Unit | Rent | | Code | Fee
+A1 | 100.00 | | X1 | 5.00
+A2 | 200.00 | | X2 | 6.00
+A3 | 300.00 | | X3 | 7.00`,
+		task: `records:
+  unit: {key: [unit], fields: {unit: {type: identifier, required: true}, rent: {type: money}}}
+  fee: {key: [code], fields: {code: {type: identifier, required: true}, fee: {type: money}}}
+`,
+		answers: []string{`{"unit":[{"rows":[1],"unit":"A1","rent":"100.00"},{"rows":[2],"unit":"A2","rent":"200.00"},{"rows":[3],"unit":"A3","rent":"300.00"}],
+			"fee":[{"rows":[1],"code":"X1","fee":"5.00"},{"rows":[3],"code":"X3","fee":"7.00"}]}`},
+		entries:  "fee-1 accepted, fee-3 accepted, unit-1 accepted, unit-2 accepted, unit-3 accepted",
+		document: "incomplete", classes: "hr-r",
+	},
+	{
+		name: "a value held in the first round and given otherwise in the second",
+		table: `Ref | Ready
+A1 | 01/02/2026
+A2 | 03/04/26`,
+		task:     "records:\n  unit: {key: [ref], fields: {ref: {type: identifier, required: true}, ready: {type: date}}}\n",
+		headings: []int{0},
+		answers: []string{
+			`{"unit":[{"rows":[1],"ref":"A1","ready":"01/02/2026"},{"rows":[2],"ref":"A2","ready":"03/04/26"}]}`,
+			`{"unit":[{"rows":[2],"ref":"A2","ready":null}]}`,
+		},
+		entries: "unit-1 accepted, unit-2 held", document: "needs review", findings: []string{"rounds_differ"}, classes: "hrr",
+	},
+	{
+		name: "a refused value is asked for again and replaced",
+		table: `Ref | Rent
+A1 | 100.00
+A2 | 200.00`,
+		task:     "records:\n  unit: {key: [ref], fields: {ref: {type: identifier, required: true}, rent: {type: money, required: true}}}\n",
+		headings: []int{0},
+		answers: []string{
+			`{"unit":[{"rows":[1],"ref":"A1","rent":"190.00"},{"rows":[2],"ref":"A2","rent":"200.00"}]}`,
+			`{"unit":[{"rows":[1],"ref":"A1","rent":"100.00"}]}`,
+		},
+		entries: "unit-1 accepted, unit-2 accepted", document: "sound", classes: "hrr",
+	},
+	{
+		name: "a record on the wrong row is asked for again and replaced",
+		table: `Ref | Rent
+A1 | 100.00
+A2 | 200.00`,
+		task:     "records:\n  unit: {key: [ref], fields: {ref: {type: identifier, required: true}, rent: {type: money, required: true}}}\n",
+		headings: []int{0},
+		answers: []string{
+			`{"unit":[{"rows":[0],"ref":"A1","rent":"100.00"},{"rows":[2],"ref":"A2","rent":"200.00"}]}`,
+			`{"unit":[{"rows":[1],"ref":"A1","rent":"100.00"}]}`,
+		},
+		entries: "unit-1 accepted, unit-2 accepted", document: "sound", findings: []string{"superseded"}, classes: "hrr",
+	},
+	{
+		name: "two values of one document field",
+		table: `Invoice no. | 4711
+Invoice no. | 4712
+Item | Price
+Nut | 1.00`,
+		task:     "document:\n  number: {type: identifier, labels: [Invoice no.]}\nrecords:\n  line: {fields: {item: {type: text, required: true}, price: {type: money}}}\nidentity: [number]\n",
+		headings: []int{2},
+		answers:  []string{`{"document":[{"rows":[0],"name":"number","value":"4711"},{"rows":[1],"name":"number","value":"4712"}],"line":[{"rows":[3],"item":"Nut","price":"1.00"}]}`},
+		entries:  "document-number held, document-number-2 held, line-3 accepted", document: "needs review", findings: []string{"identity_twice"}, classes: "ddhr",
+	},
+	{
+		name: "a document value away from its label",
+		table: `Seller | Nuts Ltd
+Buyer | Bolts Ltd
+Item | Price
+Nut | 1.00`,
+		task:     "document:\n  seller: {type: text, labels: [Seller]}\nrecords:\n  line: {fields: {item: {type: text, required: true}, price: {type: money}}}\n",
+		headings: []int{2},
+		answers:  []string{`{"document":[{"rows":[1],"name":"seller","value":"Bolts Ltd"}],"line":[{"rows":[3],"item":"Nut","price":"1.00"}]}`},
+		entries:  "document-seller held, line-3 accepted", document: "needs review", findings: []string{"label_missing"},
+	},
+	{
+		name: "a label in a form testifies",
+		table: `Tenant | Larch Ltd
+Start | 01/04/2023
+End | 31/03/2033`,
+		task:     "records:\n  lease: {rows: 1-3, fields: {tenant: {type: text, required: true}, start: {type: date}, end: {type: date}}}\n",
+		headings: []int{},
+		answers:  []string{`{"lease":[{"rows":[0,1,2],"tenant":"Larch Ltd","start":"31/03/2033","end":"01/04/2023"}]}`},
+		entries:  "lease-0 held", document: "needs review", findings: []string{"heading_differs"},
+	},
+	{
+		name: "an item that gives a key twice is refused",
+		table: `Ref | Rent
+A1 | 100.00`,
+		task:     "records:\n  unit: {key: [ref], fields: {ref: {type: identifier, required: true}, rent: {type: money}}}\n",
+		headings: []int{0},
+		answers:  []string{`{"unit":[{"rows":[1],"ref":"A1","rent":"100.00","rent":"900.00"}]}`},
+		entries:  "", document: "incomplete", findings: []string{"key_given_twice", "uncovered"}, classes: "h-",
+	},
+	{
+		name: "no answer",
+		table: `Ref | Rent
+A1 | 100.00`,
+		task:     "records:\n  unit: {key: [ref], fields: {ref: {type: identifier, required: true}, rent: {type: money}}}\n",
+		headings: []int{0},
+		entries:  "", document: "incomplete", findings: []string{"uncovered"}, classes: "h-",
+	},
+}
+
+func (r *rule) check(t *testing.T) {
+	doc := verifytest.Table(r.table)
+	tk, err := task.Load(r.name, []byte(head+r.task))
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := structure.Analyse(doc)
+	if r.headings != nil {
+		st = structure.WithHeadings(doc, r.headings)
+	}
+	n := len(doc.Rows)
+	var answers []claim.Stored
+	for i, raw := range r.answers {
+		answers = append(answers, claim.Stored{Round: i, Core: [2]int{0, n}, Shown: [2]int{0, n}, Outcome: "complete", Raw: raw})
+	}
+	res, err := verify.Verify(doc, st, tk, answers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range res.Entries {
+		got = append(got, res.Entries[i].ID+" "+res.Entries[i].Verdict.String())
+	}
+	slices.Sort(got)
+	if s := strings.Join(got, ", "); s != r.entries {
+		t.Errorf("entries %s, want %s", s, r.entries)
+	}
+	if res.Verdict.String() != r.document {
+		t.Errorf("document %s, want %s", res.Verdict, r.document)
+	}
+	for _, f := range r.findings {
+		if !slices.Contains(codes(res), f) {
+			t.Errorf("no finding %s", f)
+		}
+	}
+	var classes strings.Builder
+	for _, c := range res.Classes {
+		if c == verdict.Uncovered {
+			classes.WriteByte('-')
+		} else {
+			classes.WriteByte(c.String()[0])
+		}
+	}
+	if r.classes != "" && classes.String() != r.classes {
+		t.Errorf("classes %s, want %s", classes.String(), r.classes)
+	}
+	if t.Failed() {
+		for i := range res.Findings {
+			t.Log(fmt.Sprintf("%+v", res.Findings[i]))
+		}
+	}
+}
+
+func TestRules(t *testing.T) {
+	for i := range rules {
+		t.Run(rules[i].name, func(t *testing.T) { rules[i].check(t) })
+	}
+}

@@ -1,0 +1,97 @@
+package verify_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"github.com/rowproof/rowproof/internal/claim"
+	"github.com/rowproof/rowproof/internal/finding"
+	"github.com/rowproof/rowproof/internal/structure"
+	"github.com/rowproof/rowproof/internal/verdict"
+	"github.com/rowproof/rowproof/internal/verify"
+	"github.com/rowproof/rowproof/internal/verify/verifytest"
+)
+
+func check(t *testing.T, c *verifytest.Case, answers []claim.Stored) *verdict.Result {
+	t.Helper()
+	res, err := verify.Verify(c.Doc, structure.WithHeadings(c.Doc, c.Headings), c.Task, answers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+func codes(res *verdict.Result) []string {
+	var out []string
+	for i := range res.Findings {
+		out = append(out, finding.Of(res.Findings[i].Code).Name)
+	}
+	return out
+}
+
+// TestWindowsChangeNothing checks that the truth is sound through any window and overlap.
+func TestWindowsChangeNothing(t *testing.T) {
+	c := verifytest.Schedule(57)
+	whole := check(t, c, c.Stored(0, 0))
+	if whole.Verdict != verdict.Sound {
+		t.Fatalf("the truth is %s: %v", whole.Verdict, codes(whole))
+	}
+	for _, window := range []int{1, 2, 3, 7, 20, 58, 59, 200} {
+		for _, overlap := range []int{0, 1, 5} {
+			res := check(t, c, c.Stored(window, overlap))
+			if res.Verdict != verdict.Sound || res.Counts.Records.Accepted != 57 {
+				t.Errorf("window %d, overlap %d: %s, %d accepted, %v", window, overlap, res.Verdict, res.Counts.Records.Accepted, codes(res))
+			}
+			if overlap == 5 && window == 7 && res.Counts.Claims.Agreed == 0 {
+				t.Errorf("window %d, overlap %d: no copy agrees", window, overlap)
+			}
+		}
+	}
+}
+
+// TestOrderOfAnswersChangesNothing checks that the same answers in another order give the same result.
+func TestOrderOfAnswersChangesNothing(t *testing.T) {
+	c := verifytest.Schedule(40)
+	answers := c.Stored(9, 3)
+	want, _ := json.Marshal(check(t, c, answers))
+	slices.Reverse(answers)
+	got, _ := json.Marshal(check(t, c, answers))
+	if string(got) != string(want) {
+		t.Error("the result depends on the order of the answers")
+	}
+	answers = append(answers, answers[2])
+	if got, _ = json.Marshal(check(t, c, answers)); string(got) != string(want) {
+		t.Error("an answer stored twice changes the result")
+	}
+}
+
+// TestSilentLoss checks that no lost record goes unseen.
+func TestSilentLoss(t *testing.T) {
+	c := verifytest.Schedule(100)
+	for _, keep := range []int{0, 1, 50, 99} {
+		cut := *c
+		cut.Answer.Records = c.Answer.Records[:keep]
+		res := check(t, &cut, cut.Stored(0, 0))
+		lost := 0
+		for _, r := range res.Uncovered {
+			lost += r.Last - r.First + 1
+		}
+		if res.Verdict != verdict.Incomplete || lost != 100-keep {
+			t.Errorf("%d of 100 kept: %s, %d rows uncovered", keep, res.Verdict, lost)
+		}
+	}
+}
+
+func BenchmarkVerify(b *testing.B) {
+	c := verifytest.Schedule(100_000)
+	answers := c.Stored(0, 0)
+	st := structure.WithHeadings(c.Doc, c.Headings)
+	b.ReportAllocs()
+	for b.Loop() {
+		res, err := verify.Verify(c.Doc, st, c.Task, answers)
+		if err != nil || res.Verdict != verdict.Sound {
+			b.Fatal(err, res.Verdict)
+		}
+	}
+}
