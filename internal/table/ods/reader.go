@@ -45,6 +45,11 @@ func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *
 		return &table.Unreadable{Code: finding.Damaged, Cause: "the archive has no content.xml", Hint: "ask for the file again"}
 	}
 	r := &reader{ctx: ctx, opt: opt, emitter: e, hiddenStyles: map[string]bool{}}
+	declared, err := declaredRanges(a, content)
+	if err == nil {
+		r.declared = declared
+	}
+	// What is wrong with the part is found again below, with its place.
 	err = a.Scan(content, r.event)
 	if err == nil {
 		return r.endTable()
@@ -89,6 +94,7 @@ type reader struct {
 
 	hiddenStyles map[string]bool // styles of tables that are not shown
 	style        string          // whose properties are being read
+	declared     map[string][]table.Declared
 
 	table    *table.Table
 	skipped  bool // a hidden sheet that is not read
@@ -181,7 +187,7 @@ func (r *reader) tableTag(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 	name, _ := sc.AttrLocal("name")
 	style, _ := sc.AttrLocal("style-name")
 	hidden := r.hiddenStyles[string(style)]
-	r.table = &table.Table{Name: string(name), Shape: table.Sheet, Hidden: hidden}
+	r.table = &table.Table{Name: string(name), Shape: table.Sheet, Hidden: hidden, Declared: r.declared[string(name)]}
 	r.depth, r.line, r.column, r.columns = sc.Depth(), 0, 0, r.columns[:0]
 	r.hideRows, r.hideCols, r.covered, r.told = 0, map[int]bool{}, 0, 0
 	r.skipped = hidden && !r.opt.Hidden
