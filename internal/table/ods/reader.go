@@ -97,10 +97,10 @@ type reader struct {
 	declared     map[string][]table.Declared
 
 	table    *table.Table
-	skipped  bool // a hidden sheet that is not read
-	depth    int  // of nested tables below the sheet's own
-	line     int  // of the row being read
-	columns  []columnRun
+	skipped  bool   // a hidden sheet that is not read
+	depth    int    // of nested tables below the sheet's own
+	line     int    // of the row being read
+	columns  []bool // hidden ones; nil for none
 	column   int
 	heading  bool // inside table-header-rows
 	row      rowState
@@ -109,11 +109,6 @@ type reader struct {
 	hideCols map[int]bool
 	covered  int
 	told     int // warnings about covered cells and formulas
-}
-
-type columnRun struct {
-	from, to int
-	hidden   bool
 }
 
 // event handles one tag or text of the part.
@@ -188,7 +183,7 @@ func (r *reader) tableTag(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 	style, _ := sc.AttrLocal("style-name")
 	hidden := r.hiddenStyles[string(style)]
 	r.table = &table.Table{Name: string(name), Shape: table.Sheet, Hidden: hidden, Declared: r.declared[string(name)]}
-	r.depth, r.line, r.column, r.columns = sc.Depth(), 0, 0, r.columns[:0]
+	r.depth, r.line, r.column, r.columns = sc.Depth(), 0, 0, nil
 	r.hideRows, r.hideCols, r.covered, r.told = 0, map[int]bool{}, 0, 0
 	r.skipped = hidden && !r.opt.Hidden
 	if hidden {
@@ -217,20 +212,18 @@ func (r *reader) columnTag(sc *xmlscan.Scanner) {
 	n := min(repeat(sc, "number-columns-repeated"), maxCol)
 	visibility, _ := sc.AttrLocal("visibility")
 	hidden := len(visibility) > 0 && string(visibility) != "visible"
-	if hidden && len(r.columns) < maxCol {
-		r.columns = append(r.columns, columnRun{from: r.column, to: r.column + n - 1, hidden: true})
+	if hidden {
+		if r.columns == nil {
+			r.columns = make([]bool, maxCol)
+		}
+		for c := r.column; c < min(r.column+n, maxCol); c++ {
+			r.columns[c] = true
+		}
 	}
 	r.column = min(r.column+n, maxCol)
 }
 
-func (r *reader) hiddenColumn(col int) bool {
-	for _, c := range r.columns {
-		if col >= c.from && col <= c.to {
-			return true
-		}
-	}
-	return false
-}
+func (r *reader) hiddenColumn(col int) bool { return r.columns != nil && r.columns[col] }
 
 func (r *reader) endTable() error {
 	t := r.table

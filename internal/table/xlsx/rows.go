@@ -31,7 +31,8 @@ type rowReader struct {
 	trouble []trouble
 	told    map[string]int // warnings given by code
 
-	columnsHidden map[int]int // hidden columns that print, and their cells
+	headings      map[int]bool // lines that the file declares as headings
+	columnsHidden map[int]int  // hidden columns that print, and their cells
 	coveredCells  int
 }
 
