@@ -442,3 +442,18 @@ equations: [sum(line.amount) - abs(optional(discount)) = net]
 		}
 	}
 }
+
+// A rate printed without decimals is stated, not rounded; shares that are summed are.
+func TestWholePercents(t *testing.T) {
+	const body = `
+document: {all: percent}
+records: {line: {fields: {base: money, rate: percent, tax: money}, equations: [tax = base * rate]}}
+equations: [sum(line.rate) = all]
+`
+	rows := "line | 1000.00 | 19 % | 190.02\nline | 100.00 | 33 % | 33.00\nline | 100.00 | 5.5 % | 5.54\nall | | | 58 %"
+	out := Check(read(t, body, rows, map[string][]string{"line": {"base", "rate", "tax"}}).Input)
+	want := []string{"document: within tolerance", "record: holds", "record line-0: differs", "record line-2: within tolerance"}
+	if diff := cmp.Diff(want, statuses(out)); diff != "" {
+		t.Errorf("(-want +got):\n%s\n%+v", diff, out.Equations)
+	}
+}

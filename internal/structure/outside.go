@@ -59,21 +59,25 @@ func saysNothing(s string) bool {
 	return nothings[strings.ToLower(strings.TrimFunc(s, blankRune))] || loneDash(s)
 }
 
-var pageWords = wordSet("page seite página pagina pág blatt p pg folio")
+// pageWords say that a figure is a page's; the short ones only before two figures, "p. 3/12".
+var (
+	pageWords      = wordSet("page seite página pagina pág")
+	shortPageWords = wordSet("blatt p pg folio")
+)
 
 // isPageNumber reports whether a row is nothing but a page number: "Page 3 of 12", "- 3 -", "3/12" beside the word.
 func isPageNumber(cells []cell) bool {
 	if len(cells) == 0 || len(cells) > 2 || len(cells[0].Text)+len(cells[len(cells)-1].Text) > 48 {
 		return false
 	}
-	word, figures := false, 0
+	word, short, figures := false, false, 0
 	for i := range cells {
 		for _, f := range strings.FieldsFunc(strings.ToLower(cells[i].Text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 			switch {
 			case hasDigit(f) && onlyFigures([]string{f}) && len(f) <= 5:
 				figures++
-			case pageWords[f] && !word && figures == 0:
-				word = true
+			case (pageWords[f] || shortPageWords[f]) && !word && figures == 0:
+				word, short = true, shortPageWords[f]
 			case figures == 1 && (f == "of" || f == "sur" || f == "von" || f == "de" || f == "di" || f == "van"):
 			default:
 				return false
@@ -84,7 +88,21 @@ func isPageNumber(cells []cell) bool {
 		t := strings.TrimFunc(cells[0].Text, blankRune)
 		return strings.HasPrefix(t, "- ") && strings.HasSuffix(t, " -") || strings.HasPrefix(t, "– ") && strings.HasSuffix(t, " –")
 	}
-	return word && (figures == 1 || figures == 2)
+	return word && (figures == 2 || figures == 1 && !short)
+}
+
+// rowOfValues reports whether a row that fits no table is still more than labels with their values:
+// two figures or dates stand next to each other. It must not pass for a note.
+func rowOfValues(cells []cell) bool {
+	if len(cells) < 3 || endsInColon(cells[0].Text) || matchFirst(cells) == wholeTotal {
+		return false
+	}
+	for i := 1; i < len(cells); i++ {
+		if cells[i].kind.value() && cells[i-1].kind.value() {
+			return true
+		}
+	}
+	return false
 }
 
 // headless reports whether rows of a table without a heading start at row r: at least two of
