@@ -159,7 +159,7 @@ func (c *checker) rowFigure(n int, def *task.Field, summed expressionName) (oper
 	found := unread
 	for i := range row.Cells {
 		op, st := c.cellFigure(n, &row.Cells[i], def)
-		if st == unread {
+		if st == unread || c.sumsElsewhere(n, int(row.Cells[i].Col), summed) {
 			continue
 		}
 		if found != unread {
@@ -168,6 +168,28 @@ func (c *checker) rowFigure(n int, def *task.Field, summed expressionName) (oper
 		only, found = op, st
 	}
 	return only, found
+}
+
+// sumsElsewhere reports whether a column as seen from row n is another numeric field's than
+// the one summed: the total of rents is not the total of areas.
+func (c *checker) sumsElsewhere(n, col int, summed expressionName) bool {
+	if summed.Field == "" {
+		return false
+	}
+	rec, ok := c.Task.Record(summed.Record)
+	if !ok {
+		return false
+	}
+	for i := range rec.Fields {
+		f := &rec.Fields[i]
+		if f.Name == summed.Field || !f.Type.Numeric() {
+			continue
+		}
+		if at, ok := c.columnAt(n, expressionName{Record: summed.Record, Field: f.Name}); ok && at == col {
+			return true
+		}
+	}
+	return false
 }
 
 // columnAt returns the column that carries a field of a record type in the block of row n.
