@@ -154,7 +154,8 @@ func (v *verifier) check(last bool) {
 	}
 	if last {
 		in.Done = func(i int) {
-			if c := &v.merged.Claims[i]; len(c.Others) == 0 {
+			c := &v.merged.Claims[i]
+			if others, _ := c.Others(); len(others) == 0 {
 				c.Fields = nil
 			}
 		}
