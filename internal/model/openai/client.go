@@ -31,7 +31,7 @@ type Config struct {
 	Organization     string               // empty for none
 	Azure            bool                 // BaseURL is an Azure resource, the model a deployment
 	APIVersion       string               // of Azure; empty: 2024-10-21
-	Mode             string               // strictest form to ask the answer in, model.ModeSchema…; empty: what the capabilities say
+	Mode             string               // strictest form to ask the answer in, model.ModeSchema…; empty or "auto": what the capabilities say
 	Header           http.Header          // sent with every request
 	Concurrency      int                  // connections kept open; 0: 4
 	MaxResponseBytes int64                // 0: 16 MiB
@@ -74,6 +74,8 @@ func New(cfg Config) (*Client, error) {
 		return nil, &model.Error{Kind: model.Auth, Err: errors.New("the key holds a blank, a line break or a character that no key has")}
 	}
 	switch cfg.Mode {
+	case "auto":
+		cfg.Mode = ""
 	case "", model.ModeSchema, model.ModeObject, model.ModePrompt:
 	default:
 		return nil, fmt.Errorf("openai: no form of answers %q: json_schema, json_object or prompt", cfg.Mode)
