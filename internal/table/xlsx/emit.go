@@ -118,7 +118,7 @@ func (r *rowReader) visible(l *line, c *cell) (bool, error) {
 	if l.hidden || r.hidden {
 		c.flags |= table.HiddenCell
 	}
-	if len(r.survey.columns) > 0 && r.survey.hiddenColumn(col) && !r.shownByMerge(area) {
+	if r.survey.hiddenColumn(col) && !r.shownByMerge(area) {
 		if c.textEnd > c.text {
 			r.columnsHidden[col]++
 		}
@@ -190,14 +190,21 @@ func (r *rowReader) build(l *line) *table.Row {
 
 // heading notes a row that the file declares as a heading.
 func (r *rowReader) heading(line, number int) {
-	for i := range r.table.Declared {
-		d := &r.table.Declared[i]
-		if line >= d.Area.FirstLine && line < d.Area.FirstLine+d.Headings {
-			if n := len(r.table.Headings); n == 0 || r.table.Headings[n-1] != number {
-				r.table.Headings = append(r.table.Headings, number)
-			}
+	if r.headings[line] {
+		r.table.Headings = append(r.table.Headings, number)
+	}
+}
+
+// headingLines returns the lines that declared tables have as headings, few of each.
+func headingLines(declared []table.Declared) map[int]bool {
+	const most = 50
+	lines := map[int]bool{}
+	for _, d := range declared {
+		for i := range min(d.Headings, most, d.Area.LastLine-d.Area.FirstLine+1) {
+			lines[d.Area.FirstLine+i] = true
 		}
 	}
+	return lines
 }
 
 // flushTrouble gives the warnings that arose in a line.

@@ -119,3 +119,30 @@ func TestCancel(t *testing.T) {
 		t.Fatalf("read to the end: %v", err)
 	}
 }
+
+// A discard takes rows and forgets them.
+type discard struct{ rows int }
+
+func (d *discard) StartTable(*table.Table) error { return nil }
+func (d *discard) EndTable(*table.Table) error   { return nil }
+func (d *discard) Warn(table.Warning) error      { return nil }
+func (d *discard) Row(*table.Row) error          { d.rows++; return nil }
+
+// BenchmarkRead reads a sheet of 2,000 rows with texts, dates and amounts.
+func BenchmarkRead(b *testing.B) {
+	var rows strings.Builder
+	for i := 1; i <= 2000; i++ {
+		fmt.Fprintf(&rows, `<row r="%d"><c r="A%d" t="s"><v>0</v></c><c r="B%d" s="1"><v>%d.5</v></c><c r="C%d"><v>%d.25</v></c></row>`, i, i, i, 40000+i, i, i*7)
+	}
+	raw := workbook(b, sheetOf(``, rows.String(), ``), fuzzStyle, fuzzSST)
+	b.SetBytes(int64(rows.Len()))
+	b.ReportAllocs()
+	for b.Loop() {
+		d := &discard{}
+		e := table.NewEmitter(d, table.DefaultLimits())
+		src := table.Source{Name: "x.xlsx", Data: strings.NewReader(string(raw)), Size: int64(len(raw))}
+		if err := (Reader{}).Read(context.Background(), src, table.Options{Limits: table.DefaultLimits()}, e); err != nil || d.rows != 2000 {
+			b.Fatal(d.rows, err)
+		}
+	}
+}

@@ -31,26 +31,17 @@ type survey struct {
 	merges     []table.Area
 	filter     *table.Area
 	links      []link
-	columns    []columnRange // hidden ones
-	zeroHeight bool          // lines that the file does not mention are hidden
-	whole      []byte        // the decoded part, if it is small
+	columns    []bool // hidden ones; nil for none
+	zeroHeight bool   // lines that the file does not mention are hidden
+	whole      []byte // the decoded part, if it is small
 }
-
-type columnRange struct{ from, to int }
 
 type link struct {
 	area             table.Area
 	id, location, to string
 }
 
-func (s *survey) hiddenColumn(col int) bool {
-	for _, r := range s.columns {
-		if col >= r.from && col <= r.to {
-			return true
-		}
-	}
-	return false
-}
+func (s *survey) hiddenColumn(col int) bool { return s.columns != nil && s.columns[col] }
 
 // surveySheet reads a sheet's part once, to its end.
 func surveySheet(a *parts.Archive, part string) (*survey, error) {
@@ -179,8 +170,14 @@ func (s *survey) third(sc *xmlscan.Scanner) error {
 		}
 		from, okFrom := parseUint([]byte(parts.Attr(sc, "min")))
 		to, okTo := parseUint([]byte(parts.Attr(sc, "max")))
-		if okFrom && okTo && from >= 1 && from <= to && len(s.columns) < maxCol {
-			s.columns = append(s.columns, columnRange{from - 1, to - 1})
+		if !okFrom || !okTo || from < 1 || from > to {
+			return nil
+		}
+		if s.columns == nil {
+			s.columns = make([]bool, maxCol)
+		}
+		for c := from - 1; c < min(to, maxCol); c++ {
+			s.columns[c] = true
 		}
 	case "mergeCell":
 		area, ok := parseArea(parts.Attr(sc, "ref"))
