@@ -66,7 +66,7 @@ func (r *reader) unreadablePart(part string, err error) error {
 func (r *reader) listObject(t *table.Table, part string) error {
 	d := table.Declared{Headings: 1}
 	known := false
-	err := r.archive.Scan(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
+	err := r.archive.ScanSmall(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 		if kind != xmlscan.Start || sc.Depth() != 1 {
 			return nil
 		}
@@ -93,7 +93,7 @@ func (r *reader) comments(t *table.Table, part string) error {
 	var item itemText
 	var col, line int
 	open := false
-	return r.archive.Scan(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
+	return r.archive.ScanSmall(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 		switch sc.Depth() {
 		case 3:
 			if kind == xmlscan.Start && string(sc.Local()) == "comment" {

@@ -100,7 +100,7 @@ func (s *survey) scan(r io.Reader) error {
 		}
 		switch sc.Depth() {
 		case 1:
-			if name := string(sc.Local()); name != "worksheet" && name != "dialogsheet" {
+			if name := string(sc.Local()); name != "worksheet" && name != "dialogsheet" && name != "macrosheet" {
 				return fmt.Errorf("the part is no worksheet but <%.40s>", name)
 			}
 		case 2:
@@ -189,7 +189,7 @@ func (s *survey) third(sc *xmlscan.Scanner) error {
 		}
 		s.merges = append(s.merges, area)
 	case "hyperlink":
-		if area, ok := parseArea(parts.Attr(sc, "ref")); ok && len(s.links) < maxAreas {
+		if area, ok := parseArea(parts.Attr(sc, "ref")); ok && len(s.links) < maxNotes {
 			id, _ := sc.AttrLocal("id")
 			s.links = append(s.links, link{area: area, id: string(id), location: parts.Attr(sc, "location")})
 		}
