@@ -33,7 +33,7 @@ func (e *evaluator) documentField(name string, q *quantity) *obstacle {
 	case null, missing:
 		return e.readByLabel(def, q)
 	case present:
-		op.quantity(q, e.calc, e.exactDecimals, e.rounded)
+		e.quantity(&op, def, q)
 		e.declared = append(e.declared, declared{name: name, rows: rowsOf(f, entry), entry: entry.ID})
 		return nil
 	}
@@ -89,7 +89,7 @@ func (e *evaluator) readByLabel(def *task.Field, q *quantity) *obstacle {
 	if st != present {
 		return &obstacle{why: def.Name + " is null, and the row of its label " + st.String(), field: def.Name}
 	}
-	op.quantity(q, e.calc, e.exactDecimals, e.rounded)
+	e.quantity(&op, def, q)
 	e.readRows[rows[0]] = true
 	e.declared = append(e.declared, declared{name: def.Name, rows: rows, read: true})
 	return nil
@@ -159,7 +159,7 @@ func (c *checker) rowFigure(n int, def *task.Field, summed expressionName) (oper
 	found := unread
 	for i := range row.Cells {
 		op, st := c.cellFigure(n, &row.Cells[i], def)
-		if st == unread {
+		if st == unread || c.sumsElsewhere(n, int(row.Cells[i].Col), summed) {
 			continue
 		}
 		if found != unread {
@@ -168,6 +168,28 @@ func (c *checker) rowFigure(n int, def *task.Field, summed expressionName) (oper
 		only, found = op, st
 	}
 	return only, found
+}
+
+// sumsElsewhere reports whether a column as seen from row n is another numeric field's than
+// the one summed: the total of rents is not the total of areas.
+func (c *checker) sumsElsewhere(n, col int, summed expressionName) bool {
+	if summed.Field == "" {
+		return false
+	}
+	rec, ok := c.Task.Record(summed.Record)
+	if !ok {
+		return false
+	}
+	for i := range rec.Fields {
+		f := &rec.Fields[i]
+		if f.Name == summed.Field || !f.Type.Numeric() {
+			continue
+		}
+		if at, ok := c.columnAt(n, expressionName{Record: summed.Record, Field: f.Name}); ok && at == col {
+			return true
+		}
+	}
+	return false
 }
 
 // columnAt returns the column that carries a field of a record type in the block of row n.

@@ -39,6 +39,7 @@ func (a *Answerer) findDocument() {
 		return
 	}
 	index, longest := a.labels()
+	a.labelled = index
 	found := make([][]candidate, len(a.t.Document))
 	for n := range a.st.Doc.Rows {
 		row := &a.st.Doc.Rows[n]
@@ -162,7 +163,7 @@ func (a *Answerer) besideLabel(field, n, i int) (quote string, row int) {
 		}
 		var figures []string
 		for k := i + 1; k < len(cells); k++ {
-			if q := a.read(f, &cells[k]); q != "" {
+			if q := a.read(f, &cells[k]); q != "" && !a.sumsElsewhere(f, n, int(cells[k].Col)) {
 				figures = append(figures, q)
 			}
 		}
@@ -177,7 +178,7 @@ func (a *Answerer) besideLabel(field, n, i int) (quote string, row int) {
 			if cells[k].Blank() {
 				continue
 			}
-			if strings.HasSuffix(strings.TrimSpace(cells[k].Text), ":") {
+			if a.isLabel(&cells[k]) {
 				break
 			}
 			if q := a.read(f, &cells[k]); q != "" {
@@ -189,6 +190,23 @@ func (a *Answerer) besideLabel(field, n, i int) (quote string, row int) {
 	return a.belowLabel(f, n, int(cells[i].Col))
 }
 
+// isLabel reports whether a cell is a label itself: a document field's, or one by its colon.
+func (a *Answerer) isLabel(c *table.Cell) bool {
+	if strings.HasSuffix(strings.TrimSpace(c.Text), ":") {
+		return true
+	}
+	ws := words.Split(head(c.Text, 400))
+	if len(ws) == 0 {
+		return false
+	}
+	for _, l := range a.labelled[ws[0].Key] {
+		if words.EqualWords(l.words, ws) {
+			return true
+		}
+	}
+	return false
+}
+
 // belowLabel returns the value in the cell below a label, which must not be a label itself.
 func (a *Answerer) belowLabel(f *task.Field, n, col int) (quote string, row int) {
 	if n+1 >= len(a.st.Doc.Rows) || a.st.Doc.Rows[n+1].Table != a.st.Doc.Rows[n].Table || a.recordRow(n+1) || a.recordRow(n) ||
@@ -196,7 +214,7 @@ func (a *Answerer) belowLabel(f *task.Field, n, col int) (quote string, row int)
 		return "", n
 	}
 	c := a.cell(n+1, col)
-	if c == nil || strings.HasSuffix(strings.TrimSpace(c.Text), ":") {
+	if c == nil || a.isLabel(c) {
 		return "", n
 	}
 	return a.read(f, c), n + 1
@@ -204,23 +222,10 @@ func (a *Answerer) belowLabel(f *task.Field, n, col int) (quote string, row int)
 
 // inSummedColumn returns what row n prints in the column that a declared total sums.
 func (a *Answerer) inSummedColumn(f *task.Field, n int) (string, bool) {
-	rec, summed, ok := a.sums(f.Name)
-	if !ok {
+	p, summed := a.summed(f, n)
+	if p == nil {
 		return "", false
 	}
-	b := a.st.Rows[n].Block
-	if b < 0 || a.plans[b].record != rec {
-		b = -1 // a total set apart from its table stands in the same column of the same sheet
-		for k := range a.plans {
-			if a.plans[k].record == rec && a.st.Blocks[k].Table == a.st.Doc.Rows[n].Table && a.st.Blocks[k].Last < n {
-				b = int32(k)
-			}
-		}
-		if b < 0 {
-			return "", false
-		}
-	}
-	p := &a.plans[b]
 	for i := range p.fields(a.t) {
 		if p.fields(a.t)[i].Name != summed {
 			continue
@@ -232,6 +237,44 @@ func (a *Answerer) inSummedColumn(f *task.Field, n int) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// summed returns the plan of the block whose records the document field sums, as seen from row n, and the
+// name of the summed field; nil where it sums nothing.
+func (a *Answerer) summed(f *task.Field, n int) (*plan, string) {
+	rec, field, ok := a.sums(f.Name)
+	if !ok {
+		return nil, ""
+	}
+	b := a.st.Rows[n].Block
+	if b < 0 || a.plans[b].record != rec {
+		b = -1 // a total set apart from its table stands in the same column of the same sheet
+		for k := range a.plans {
+			if a.plans[k].record == rec && a.st.Blocks[k].Table == a.st.Doc.Rows[n].Table && a.st.Blocks[k].Last < n {
+				b = int32(k)
+			}
+		}
+		if b < 0 {
+			return nil, ""
+		}
+	}
+	return &a.plans[b], field
+}
+
+// sumsElsewhere reports whether a figure of row n stands in a column of another field than
+// the one that the document field sums: the total of rents is not the total of areas.
+func (a *Answerer) sumsElsewhere(f *task.Field, n, col int) bool {
+	p, summed := a.summed(f, n)
+	if p == nil {
+		return false
+	}
+	fields := p.fields(a.t)
+	for i := range fields {
+		if fields[i].Name != summed && fields[i].Type.Numeric() && slices.Contains(p.assigned.Fields[i], col) {
+			return true
+		}
+	}
+	return false
 }
 
 // sums returns the record type and field whose sum an equation gives to the document field.

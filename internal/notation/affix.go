@@ -124,26 +124,15 @@ func (s *scanner) before(a *affix, pos, lo int, alone bool) int {
 			}
 			pos = from
 		case point:
-			from := s.lettersBefore(at, lo)
-			if from == at || s.g[at].r != '.' {
-				if alone {
-					return pos
-				}
-				a.refuse("malformed")
-				return pos
-			}
-			if !s.abbreviationBefore(a, from, at, alone) {
+			from := s.pointBefore(a, at, lo, alone)
+			if from == at {
 				return pos
 			}
 			pos = from
 		case degree:
-			if at == lo || !isItemLetter(s.g[at-1].r) || s.lettersBefore(at, lo) != at-1 {
-				if !alone {
-					a.refuse("identifier")
-				}
+			if !s.itemSignBefore(a, at, lo, alone) {
 				return pos
 			}
-			a.labelled, a.impure = true, true
 			pos -= 2
 		case number:
 			a.labelled, a.impure = true, true
@@ -179,6 +168,33 @@ func (s *scanner) before(a *affix, pos, lo int, alone bool) int {
 		}
 	}
 	return pos
+}
+
+// itemSignBefore reads n° at a place where the ring stands.
+func (s *scanner) itemSignBefore(a *affix, at, lo int, alone bool) bool {
+	if at == lo || !isItemLetter(s.g[at-1].r) || s.lettersBefore(at, lo) != at-1 {
+		if !alone {
+			a.refuse("identifier")
+		}
+		return false
+	}
+	a.labelled, a.impure = true, true
+	return true
+}
+
+// pointBefore reads letters and the point at a place, and gives where they start or the place.
+func (s *scanner) pointBefore(a *affix, at, lo int, alone bool) int {
+	from := s.lettersBefore(at, lo)
+	if from == at || s.g[at].r != '.' {
+		if !alone {
+			a.refuse("malformed")
+		}
+		return at
+	}
+	if !s.abbreviationBefore(a, from, at, alone) {
+		return at
+	}
+	return from
 }
 
 func isItemLetter(r rune) bool { return r == 'n' || r == 'N' }
@@ -237,7 +253,7 @@ func (s *scanner) wordBefore(a *affix, from, to, figure int, alone bool) bool {
 			a.currencyFrom = int32(from)
 			return true
 		}
-	case alone && qualifierWord(word):
+	case alone && word != "c" && qualifierWord(word):
 		a.qualified, a.impure = true, true
 		return true
 	case alone && itemWord(word):

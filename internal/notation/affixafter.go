@@ -13,14 +13,7 @@ func (s *scanner) after(a *affix, pos, hi int, alone bool) int {
 	for pos < hi && a.reason == "" {
 		switch s.g[pos].kind {
 		case dash, emDash:
-			switch {
-			case alone && pos == lo:
-				a.trailingDash = true
-			case s.g[pos].kind == emDash:
-				a.em++
-			default:
-				a.minus++
-			}
+			s.dashAfter(a, pos, alone && pos == lo)
 			pos++
 		case plus:
 			a.qualified, a.impure = true, true
@@ -50,17 +43,7 @@ func (s *scanner) after(a *affix, pos, hi int, alone bool) int {
 			a.raised = true
 			pos++
 		case degree:
-			if s.g[pos].r != '°' {
-				a.ordinal = true
-				pos++
-				continue
-			}
-			to := pos + 1
-			if to < hi && s.g[to].r == 'C' && s.lettersAfter(to, hi) == to+1 {
-				to++
-			}
-			a.unitFrom, a.unitTo = int32(pos), int32(to)
-			pos = to
+			pos = s.degreeAfter(a, pos, hi)
 		case letter:
 			to := s.wordAfter(a, pos, hi, alone)
 			if to == pos {
@@ -95,6 +78,32 @@ func (s *scanner) after(a *affix, pos, hi int, alone bool) int {
 		}
 	}
 	return pos
+}
+
+// dashAfter notes a dash behind a figure, with a blank between or none.
+func (s *scanner) dashAfter(a *affix, pos int, spaced bool) {
+	switch {
+	case spaced:
+		a.trailingDash = true
+	case s.g[pos].kind == emDash:
+		a.em++
+	default:
+		a.minus++
+	}
+}
+
+// degreeAfter reads ° and °C as units and the raised letters as ordinals.
+func (s *scanner) degreeAfter(a *affix, pos, hi int) int {
+	to := pos + 1
+	if s.g[pos].r != '°' {
+		a.ordinal = true
+		return to
+	}
+	if to < hi && s.g[to].r == 'C' && s.lettersAfter(to, hi) == to+1 {
+		to++
+	}
+	a.unitFrom, a.unitTo = int32(pos), int32(to)
+	return to
 }
 
 // priceDash reads the dash that stands for no cents: 20,- and 20.-- and 500/-

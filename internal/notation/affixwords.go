@@ -24,6 +24,11 @@ func scaleOf(word string) scale {
 		return scale{powers: [2]int8{9, 12}}
 	case "T":
 		return scale{powers: [2]int8{12, 3}}
+	case "mn", "Mn":
+		return scale{powers: [2]int8{6, 0}, certain: true}
+	case "bn", "Bn", "Md", "Mds":
+		// In capitals these are other words: MD is a man-day.
+		return scale{powers: [2]int8{9, 0}, certain: true}
 	}
 	var buf [keySize]byte
 	switch string(keyOf(buf[:0], word)) {
@@ -33,14 +38,14 @@ func scaleOf(word string) scale {
 		return scale{powers: [2]int8{3, 0}, certain: true}
 	case "mil":
 		return scale{powers: [2]int8{3, 0}}
-	case "lakh", "lakhs", "lac", "lacs":
+	case "lakh", "lakhs":
 		return scale{powers: [2]int8{5, 0}, certain: true}
-	case "mio", "mios", "million", "millions", "millionen", "mn", "mln", "miljoen", "millon", "millones",
+	case "mio", "mios", "million", "millions", "millionen", "mln", "miljoen", "millon", "millones",
 		"milione", "milioni", "milhao", "milhoes":
 		return scale{powers: [2]int8{6, 0}, certain: true}
 	case "crore", "crores":
 		return scale{powers: [2]int8{7, 0}, certain: true}
-	case "mrd", "mrds", "md", "mds", "milliard", "milliards", "milliarde", "milliarden", "bn", "mld",
+	case "mrd", "mrds", "milliard", "milliards", "milliarde", "milliarden", "mld",
 		"miljard", "miliardo", "miliardi":
 		return scale{powers: [2]int8{9, 0}, certain: true}
 	case "billion", "billions", "billionen", "billon", "billones", "bilhao", "bilhoes", "bilioni", "biljoen":
@@ -71,10 +76,15 @@ func scaledCode(word string) (scale, int) {
 
 // qualifierWord says whether a word before a figure makes it inexact.
 func qualifierWord(word string) bool {
+	switch word {
+	case "c", "ca", "Ca", "env", "Env", "rd":
+		// In capitals these are other words: CA is a turnover, Rd a road.
+		return true
+	}
 	var buf [keySize]byte
 	switch string(keyOf(buf[:0], word)) {
-	case "ca", "circa", "c", "env", "environ", "approx", "approximately", "about", "etwa", "rd", "rund",
-		"ungefahr", "unos", "unas", "around", "over", "under", "ungef", "zirka", "cca":
+	case "circa", "environ", "approx", "approximately", "about", "etwa", "rund", "ungefahr", "unos", "unas",
+		"zirka", "cca":
 		return true
 	}
 	return false

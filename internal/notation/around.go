@@ -1,5 +1,7 @@
 package notation
 
+import "github.com/rowproof/rowproof/internal/words"
+
 // maxBeside bounds how many chunks on one side of a figure may be its affixes.
 const maxBeside = 4
 
@@ -42,8 +44,20 @@ func (s *scanner) behind(a, tail *affix) {
 func (s *scanner) aroundLeft(a *affix, first int) {
 	for i := first - 1; i > s.taken && i >= first-maxBeside; i-- {
 		ch := &s.chunks[i]
-		if ch.class != word || s.chunks[i+1].gap == 0 {
+		if ch.class != word {
 			return
+		}
+		if s.chunks[i+1].gap == 0 {
+			if !s.chunks[i+1].wide {
+				return
+			}
+			if s.loneDash(ch) {
+				s.farDash(a, ch)
+			} else if !s.farCurrency(a, ch) {
+				return
+			}
+			a.lo = ch.lo
+			continue
 		}
 		trial := *a
 		if s.before(&trial, int(ch.hi), int(ch.lo), true) != int(ch.lo) || trial.reason != "" {
@@ -54,6 +68,29 @@ func (s *scanner) aroundLeft(a *affix, first int) {
 	}
 }
 
+// loneDash says whether a chunk is one dash.
+func (s *scanner) loneDash(ch *chunk) bool {
+	k := s.g[ch.lo].kind
+	return ch.hi == ch.lo+1 && (k == dash || k == emDash)
+}
+
+// farDash notes a dash that a wide gap divides from the figure, as accounts are printed.
+func (s *scanner) farDash(a *affix, ch *chunk) {
+	if s.g[ch.lo].kind == emDash {
+		a.em++
+		return
+	}
+	a.spacedDash = true
+}
+
+// farCurrency takes a currency that a wide gap divides from the figure.
+func (s *scanner) farCurrency(a *affix, ch *chunk) bool {
+	if !words.Currency(s.printed(int(ch.lo), int(ch.hi))) {
+		return false
+	}
+	return a.setCurrency(int(ch.lo), int(ch.hi))
+}
+
 // aroundRight takes the chunks behind a figure. A dash behind a blank counts only where
 // nothing but affixes follows it up to the end.
 func (s *scanner) aroundRight(a *affix, last int) {
@@ -62,6 +99,12 @@ func (s *scanner) aroundRight(a *affix, last int) {
 		// 12- 15 is a range as likely as a minus.
 		a.minus--
 		a.trailingDash = true
+		return
+	}
+	if next := last + 1; next == len(s.chunks)-1 && s.chunks[next].wide && s.loneDash(&s.chunks[next]) {
+		a.trailingDash = true
+		a.hi = s.chunks[next].hi
+		s.taken = next
 		return
 	}
 	settled, end := *a, last

@@ -94,6 +94,7 @@ type chunk struct {
 	from, to int32 // the core of a figure
 	start    int32 // where its affixes start
 	gap      rune  // the blank before it, 0 for the start of a piece
+	wide     bool  // the piece starts behind a wide gap of blanks, not behind a tab, bar or line
 	class    class
 	reason   string // of nothing
 	affix    affix  // of its own glyphs
@@ -121,15 +122,16 @@ func (s *scanner) divide() {
 	if cap(list) < n {
 		list = make([]chunk, 0, n)
 	}
-	gap := rune(0)
+	gap, wide := rune(0), false
 	for i := 0; i < len(s.g); {
 		switch s.g[i].kind {
 		case blank:
-			gap = s.g[i].r
+			gap, wide = s.g[i].r, false
 			i++
 			continue
 		case hard:
-			gap = 0
+			r := s.g[i].r
+			gap, wide = 0, !breaksLine(r) && r != '\t' && r != '|'
 			i++
 			continue
 		}
@@ -137,7 +139,7 @@ func (s *scanner) divide() {
 		for i < len(s.g) && s.g[i].kind != blank && s.g[i].kind != hard {
 			i++
 		}
-		list = append(list, chunk{lo: int32(lo), hi: int32(i), gap: gap})
+		list = append(list, chunk{lo: int32(lo), hi: int32(i), gap: gap, wide: wide})
 	}
 	s.chunks = list
 }

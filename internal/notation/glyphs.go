@@ -79,7 +79,7 @@ func glyphsOf(list []glyph, text string) []glyph {
 			}
 			if last := &list[len(list)-1]; last.kind == blank || last.kind == hard {
 				last.kind = hard
-				if !breaksLine(last.r) {
+				if g.kind == hard && !breaksLine(last.r) {
 					last.r = g.r
 				}
 				continue

@@ -150,6 +150,24 @@ func TestHandlerErrorsEndTheStream(t *testing.T) {
 	}
 }
 
+func TestOwnRow(t *testing.T) {
+	for _, x := range []struct {
+		e            report.Entry
+		row, ordinal int
+	}{
+		{report.Entry{ID: "unit-12", Record: "unit", Rows: []int{3, 12, 13}}, 12, 1},
+		{report.Entry{ID: "unit-12-2", Record: "unit", Rows: []int{12}}, 12, 2},
+		{report.Entry{ID: "unit-99", Record: "unit", Rows: []int{4, 5}}, 4, 1},
+		{report.Entry{ID: "a-b-7-3", Record: "a-b", Rows: []int{7}}, 7, 3},
+		{report.Entry{ID: "document-7", Record: "document", Rows: []int{2, 7}}, 2, 1},
+		{report.Entry{ID: "unit-1", Record: "unit"}, -1, 1},
+	} {
+		if row, ordinal := x.e.Own(); row != x.row || ordinal != x.ordinal {
+			t.Errorf("%s: row %d, %d there; want %d, %d", x.e.ID, row, ordinal, x.row, x.ordinal)
+		}
+	}
+}
+
 func TestRanges(t *testing.T) {
 	for _, x := range []struct {
 		rows []int

@@ -28,6 +28,7 @@ func Verify(doc *table.Document, st *structure.Structure, t *task.Task, answers 
 	v.decode()
 	v.rounds()
 	v.readings()
+	v.merged.Claims = nil
 	arith.Derive(t, v.res.Entries)
 	v.classify()
 	v.equations()
@@ -135,7 +136,10 @@ func (v *verifier) rounds() {
 		} else {
 			v.merged = v.merged.Then(round, judge{v}, rows)
 		}
-		v.check()
+		for i := at; i < end; i++ {
+			v.answers[i].Records, v.answers[i].Document = nil, nil // merged holds them
+		}
+		v.check(end >= len(v.answers))
 		at = max(end, at+1)
 	}
 	v.res.Entries = v.checked.Entries
@@ -146,13 +150,22 @@ func (v *verifier) rounds() {
 	}
 }
 
-func (v *verifier) check() {
+// check checks the claims. After the last round each gives its memory back once it has
+// become an entry, but for those that other copies differ from.
+func (v *verifier) check(last bool) {
 	in := &cite.Input{Doc: v.doc, Structure: v.st, Task: v.t, Claims: make([]*claim.Record, len(v.merged.Claims))}
 	for i := range v.merged.Claims {
 		in.Claims[i] = &v.merged.Claims[i].Record
 	}
 	in.Shown = func(i, row int) bool {
 		return row >= 0 && row < len(v.doc.Rows) && v.merged.Claims[i].Shows(row)
+	}
+	if last {
+		in.Done = func(i int) {
+			if c := &v.merged.Claims[i]; len(c.Others) == 0 {
+				c.Fields = nil
+			}
+		}
 	}
 	v.checked = cite.Check(in)
 }

@@ -75,6 +75,9 @@ func (s *site) grids(first, end int, from place) []Grid {
 	return out
 }
 
+// mostEntries bounds the links from a row that many records share, such as a section heading.
+const mostEntries = 3
+
 // mostColumns bounds the width of a grid; cells further right follow one another in the last column.
 const mostColumns = 200
 
@@ -134,7 +137,11 @@ func (s *site) gridRow(t *report.Table, n int, m merged, from place) GridRow {
 	if t.Shape == "sheet" || t.Shape == "file" || t.Shape == "prose" {
 		out.Line = strconv.Itoa(r.Place.Line)
 	}
-	for _, i := range s.onRow[n] {
+	for k, i := range s.onRow[n] {
+		if k == mostEntries && len(s.onRow[n]) > mostEntries+1 {
+			out.Entries = append(out.Entries, Link{Href: s.entryHref(i, from), Text: fmt.Sprintf("and %d more", len(s.onRow[n])-k)})
+			break
+		}
 		out.Entries = append(out.Entries, Link{Href: s.entryHref(i, from), Text: s.h.entries[i].ID})
 	}
 	next := 0
