@@ -104,7 +104,6 @@ type section struct {
 	elapsed   bool
 	half      bool // twelve-hour clock
 	decimals  int  // digits of ".000" behind seconds
-	seconds   bool
 	hasText   bool
 	isGeneral bool
 	ratio     *ratio // of a fraction, else nil
@@ -149,7 +148,6 @@ type parser struct {
 	s       *section
 	in      string
 	pos     int
-	opt     Options
 	unknown *string // the language that has no names here
 }
 

@@ -64,6 +64,20 @@ func TestGeneralKeepsDigits(t *testing.T) {
 	}
 }
 
+func TestDigitCount(t *testing.T) {
+	if digitCount(0) != 0 {
+		t.Error("0 has digits")
+	}
+	for n, p := range pow10 {
+		if digitCount(p) != n+1 || p > 1 && digitCount(p-1) != n || digitCount(p+1) != n+1 {
+			t.Errorf("around %d: %d %d %d", p, digitCount(p-1), digitCount(p), digitCount(p+1))
+		}
+	}
+	if digitCount(1<<64-1) != 20 {
+		t.Error("the largest number has 20 digits")
+	}
+}
+
 func TestParseNumber(t *testing.T) {
 	for _, bad := range []string{"", " ", "-", ".", "1e", "1e+", "NaN", "INF", "1,5", "0x10", "1 2", "1.2.3", "1e99999", "--1", "1-"} {
 		if _, ok := ParseNumber([]byte(bad)); ok {

@@ -1,6 +1,7 @@
 package xlsx
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/finding"
@@ -57,7 +58,8 @@ func (r *reader) annotate(t *table.Table, sv *survey, part string) error {
 // unreadablePart turns a damaged part that holds no rows into a warning; a limit and a
 // failure of the disk stay errors.
 func (r *reader) unreadablePart(part string, err error) error {
-	if _, ok := err.(*table.Unreadable); !ok {
+	var u *table.Unreadable
+	if !errors.As(err, &u) {
 		return err
 	}
 	return r.emitter.Warn(table.Warning{Code: finding.UnreadableObject, Row: -1, Col: -1, Place: part, Detail: "a part beside the sheet cannot be read: " + err.Error()})

@@ -140,7 +140,6 @@ type itemText struct {
 	raw     []byte
 	collect bool
 	run     bool
-	escapes bool
 	out     []byte
 }
 

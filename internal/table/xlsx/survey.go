@@ -37,8 +37,8 @@ type survey struct {
 }
 
 type link struct {
-	area             table.Area
-	id, location, to string
+	area         table.Area
+	id, location string
 }
 
 func (s *survey) hiddenColumn(col int) bool { return s.columns != nil && s.columns[col] }
