@@ -27,7 +27,7 @@ const (
 	subsecond // ".000" behind seconds
 	elapsed   // [h] [m] [s]
 	halfDay   // AM/PM, A/P
-	era       // g, left out
+	era       // g
 	buddhist  // b
 )
 
@@ -312,6 +312,10 @@ func (p *parser) letters(rest string) {
 	c := rest[0] | 0x20
 	kind := literal
 	switch c {
+	case 'a':
+		if len(rest) >= 3 && strings.EqualFold(rest[:3], "aaa") { // the day of the week in Japanese and Chinese codes
+			kind = day
+		}
 	case 'y', 'e':
 		kind = year
 	case 'm':

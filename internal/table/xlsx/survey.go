@@ -27,13 +27,12 @@ const maxAreas = 1 << 20
 // A survey is what has to be known of a sheet before its rows: a merged area hides the cells
 // below it, yet stands after them in the file, and so do the filter and the links.
 type survey struct {
-	ordered    bool // rows ascend
-	merges     []table.Area
-	filter     *table.Area
-	links      []link
-	columns    []bool // hidden ones; nil for none
-	zeroHeight bool   // lines that the file does not mention are hidden
-	whole      []byte // the decoded part, if it is small
+	ordered bool // rows ascend
+	merges  []table.Area
+	filter  *table.Area
+	links   []link
+	columns []bool // hidden ones; nil for none
+	whole   []byte // the decoded part, if it is small
 }
 
 type link struct {
@@ -151,10 +150,7 @@ func parseUint(b []byte) (n int, ok bool) {
 }
 
 func (s *survey) second(sc *xmlscan.Scanner) {
-	switch string(sc.Local()) {
-	case "sheetFormatPr":
-		s.zeroHeight = truth(parts.Attr(sc, "zeroHeight"))
-	case "autoFilter":
+	if string(sc.Local()) == "autoFilter" {
 		if area, ok := parseArea(parts.Attr(sc, "ref")); ok {
 			s.filter = &area
 		}
