@@ -11,12 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rowproof/rowproof/internal/cli"
-	"github.com/rowproof/rowproof/internal/prompt"
-	"github.com/rowproof/rowproof/internal/structure"
-	"github.com/rowproof/rowproof/internal/table"
-	"github.com/rowproof/rowproof/internal/table/open"
-	"github.com/rowproof/rowproof/internal/task"
-	"github.com/rowproof/rowproof/internal/windows"
 )
 
 // examples are the documents of the folder, each with a task of the same name.
@@ -115,41 +109,4 @@ func counts(report string) string {
 		}
 	}
 	return strings.Join(out, "")
-}
-
-// TestPromptsOfExamples holds what a model would be shown first of each example.
-func TestPromptsOfExamples(t *testing.T) {
-	for _, doc := range examples(t) {
-		data, err := os.ReadFile(doc)
-		if err != nil {
-			t.Fatal(err)
-		}
-		source, err := os.ReadFile(taskOf(doc))
-		if err != nil {
-			t.Fatal(err)
-		}
-		tk, err := task.Load(taskOf(doc), source)
-		if err != nil {
-			t.Fatal(err)
-		}
-		src := table.Source{Name: filepath.Base(doc), Data: bytes.NewReader(data), Size: int64(len(data))}
-		d, err := open.Document(context.Background(), src, table.Options{Limits: table.DefaultLimits()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		st := structure.Analyse(d)
-		b, err := prompt.New(tk, st)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for w := range windows.Split(st, windows.Options{Rows: 12, Overlap: 2}, nil) {
-			p, err := b.Build(w)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := "--- system ---\n" + p.System + "\n--- user ---\n" + p.User + "\n--- schema ---\n" + string(p.Schema) + "\n"
-			compare(t, filepath.Join("testdata", "prompts", filepath.Base(doc)+".txt"), text)
-			break
-		}
-	}
 }

@@ -5,14 +5,17 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"strings"
 	"time"
 
 	"github.com/rs/zerolog"
 
 	"github.com/rowproof/rowproof/internal/claim"
+	"github.com/rowproof/rowproof/internal/model"
 	"github.com/rowproof/rowproof/internal/report"
 	"github.com/rowproof/rowproof/internal/report/jsonl"
 	"github.com/rowproof/rowproof/internal/structure"
@@ -70,12 +73,17 @@ func (e *Interrupted) Error() string {
 // Unwrap returns the reason.
 func (e *Interrupted) Unwrap() error { return e.Err }
 
-// Hint says how to go on.
+// Hint says how to go on: what to do about the reason first, then to resume.
 func (e *Interrupted) Hint() string {
-	if e.Answered == 0 {
-		return ""
+	var hints []string
+	var m *model.Error
+	if errors.As(e.Err, &m) && m.Hint != "" {
+		hints = append(hints, m.Hint)
 	}
-	return "run again with --resume: nothing in " + e.Folder + " is asked for twice"
+	if e.Answered > 0 {
+		hints = append(hints, "run again with --resume: nothing in "+e.Folder+" is asked for twice")
+	}
+	return strings.Join(hints, "; then ")
 }
 
 // Run takes the document through the rounds and writes the run folder. What a model gets wrong,
