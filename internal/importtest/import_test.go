@@ -18,11 +18,12 @@ const leaves = "internal/table internal/finding internal/verdict internal/words 
 const everything = "*"
 
 var allowed = map[string]string{
-	"cmd/extract":        "internal/cli",
+	"cmd/extract":        "internal/cli internal/table/pdf",
 	"configs":            "",
 	"examples/generate":  "",
 	"bench/rows":         "",
 	"bench/spreadsheets": "internal/table internal/table/xlsx",
+	"bench/pdf":          "internal/table/pdf/content internal/table/pdf/engine internal/table/pdf/layout",
 
 	"internal/words":      "",
 	"internal/notation":   "internal/words",
@@ -40,7 +41,12 @@ var allowed = map[string]string{
 	"internal/table/parts":   "internal/table internal/finding internal/table/xmlscan",
 	"internal/table/xlsx":    "internal/table internal/finding internal/table/numfmt internal/table/parts internal/table/xmlscan",
 	"internal/table/ods":     "internal/table internal/finding internal/table/numfmt internal/table/parts internal/table/xmlscan",
-	"internal/table/open":    "internal/table internal/finding internal/table/csv internal/table/html internal/table/text internal/table/xlsx internal/table/ods internal/table/pdf",
+	"internal/table/pdf":     "internal/table internal/finding internal/table/pdf/content internal/table/pdf/engine internal/table/pdf/layout",
+
+	"internal/table/pdf/content": "",
+	"internal/table/pdf/engine":  "internal/table/pdf/content",
+	"internal/table/pdf/layout":  "internal/table/pdf/content",
+	"internal/table/open":        "internal/table internal/finding internal/table/csv internal/table/html internal/table/text internal/table/xlsx internal/table/ods internal/table/pdf",
 
 	"internal/task":      "internal/notation internal/expression internal/words",
 	"internal/structure": "internal/table internal/notation internal/words",
