@@ -92,6 +92,7 @@ var allowed = map[string]string{
 	"internal/config":  "configs internal/table internal/windows",
 	"internal/diff":    "internal/structure " + leaves,
 	"internal/intake":  "internal/task internal/claim",
+	"internal/locate":  "internal/cite internal/lookup internal/assign internal/claim internal/task internal/structure " + leaves,
 	"internal/listing": "internal/structure internal/report/csv internal/report/export " + leaves,
 	"internal/cli":     everything,
 }
