@@ -85,7 +85,7 @@ var allowed = map[string]string{
 	"internal/pipeline":        "internal/columns internal/prompt internal/model internal/windows internal/verify internal/report internal/report/jsonl internal/structure internal/task internal/claim internal/atomicfile " + leaves,
 
 	"internal/verify/verifytest":   "internal/verify internal/structure internal/task internal/claim " + leaves,
-	"internal/verify/tamper":       "internal/verify internal/structure internal/task internal/claim " + leaves,
+	"internal/verify/tamper":       "internal/verify internal/columns internal/windows internal/structure internal/task internal/claim " + leaves,
 	"internal/conformance":         "internal/conformance/records internal/cite/exact internal/cite/title internal/lookup internal/structure internal/task internal/claim " + leaves,
 	"internal/conformance/records": "internal/verify internal/structure internal/task internal/claim " + leaves,
 
