@@ -249,6 +249,8 @@ func (c *checker) report() {
 		e := &c.entries[m.entry]
 		f := finding.Finding{Code: m.code, Col: int(m.col), Record: e.Record, Entry: e.ID, Detail: m.detail}
 		switch {
+		case m.code == finding.FoundInSeveral:
+			f.Rows = c.placeRows(int(m.entry))
 		case m.row >= 0:
 			f.Rows = []int{int(m.row)}
 		case len(e.Rows) > 0:

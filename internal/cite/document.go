@@ -65,6 +65,7 @@ func (c *checker) documentValue(i int) {
 		}
 		c.against(i, verdict.Refused, finding.RowOutOfRange, rowList(cit.Outside))
 	}
+	c.several(i)
 }
 
 // labelled returns the best hit that stands on a row that prints one of the labels, or in the
