@@ -59,7 +59,9 @@ func outlineBlock(st *structure.Structure, b *structure.Block, texts []columnTex
 		case structure.Section:
 			h.Sections = true
 		case structure.Total:
-			h.Totals = append(h.Totals, outlineTotal(&st.Doc.Rows[n], b))
+			if t := outlineTotal(&st.Doc.Rows[n], b); !structure.IsCount(t.Label) {
+				h.Totals = append(h.Totals, t)
+			}
 		case structure.Data:
 			h.Rows++
 			for i := range b.Columns {
