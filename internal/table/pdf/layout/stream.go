@@ -48,7 +48,7 @@ type stream struct {
 // loose is one line as a block of its own.
 func (s *stream) loose(i int) Block {
 	var r Row
-	for k, c := range s.pieces[i] {
+	for k, c := range loosePieces(s.lines[i]) {
 		r.Cells = append(r.Cells, Cell{Col: k, Text: c.text(), Box: c.Box, Size: c.size()})
 	}
 	r.Box, r.Lines = s.lines[i].Box, 1
@@ -120,7 +120,7 @@ func (s *stream) width(i, j int) float64 {
 	return x1 - x0
 }
 
-// block makes a table of the lines from i to end-1.
+// block makes a table of the lines from i to end-1, or leaves them lines.
 func (s *stream) block(i, end int) []Block {
 	box := s.lines[i].Box
 	for _, l := range s.lines[i:end] {
@@ -134,7 +134,14 @@ func (s *stream) block(i, end int) []Block {
 		rows = append(rows, flow{Row: rowOf(cutAt(s.pieces[k], seps), seps), base: l.Base, size: l.Size})
 	}
 	b.Rows = joinWrapped(rows, s.rules.level, box.X0, box.X1)
-	return []Block{b}
+	if b.tabular() {
+		return []Block{b}
+	}
+	var out []Block
+	for k := i; k < end; k++ {
+		out = append(out, s.loose(k))
+	}
+	return out
 }
 
 // drawn returns the uprights that run along at least half of the lines.
