@@ -26,6 +26,7 @@ type Cell struct {
 	Text string
 	Box  content.Box
 	Size float64 // height of its letters
+	End  float64 // where its last line ends
 }
 
 // A Row is one row, its cells ascending by column.

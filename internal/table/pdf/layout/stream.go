@@ -7,6 +7,7 @@ const (
 	paragraph  = 0.85 // of the block's width: a longer line without gaps, of many words, ends it
 	manyWords  = 9
 	bridge     = 3   // lines without gaps that may stand between two with gaps
+	longBridge = 16  // the same where each stands within one column
 	tailGap    = 0.6 // of the height: a line that hangs on the last one
 	tailWidth  = 0.5 // of the block's width
 	ruledShare = 0.5 // of the lines that an upright must run along to divide columns
@@ -74,7 +75,7 @@ func (s *stream) end(i int) int {
 			last = j
 			continue
 		}
-		if j-last > bridge || l.Width() > paragraph*s.width(i, last) && len(l.Words) > manyWords {
+		if j-last > bridge && (j-last > longBridge || !s.inColumn(last, j)) || l.Width() > paragraph*s.width(i, last) && len(l.Words) > manyWords {
 			break
 		}
 	}
@@ -85,7 +86,23 @@ func (s *stream) end(i int) int {
 			end++
 		}
 	}
+	for end < len(s.lines) && end-last <= longBridge && len(s.pieces[end]) == 1 && s.inColumn(last, end) && s.lines[end].X0 > s.lines[last].X0+s.lines[end].Size &&
+		s.lines[end].Y0-s.lines[end-1].Y1 < tailGap*s.lines[end].Size {
+		end++
+	}
 	return end
+}
+
+// inColumn reports line j, without gaps, between two gaps of line i: text that goes on in one
+// column of a row.
+func (s *stream) inColumn(i, j int) bool {
+	l := s.lines[j]
+	for k := 1; k < len(s.pieces[i]); k++ {
+		if a, b := s.pieces[i][k-1].X1, s.pieces[i][k].X0; l.X0 < a && l.X1 > b {
+			return false
+		}
+	}
+	return true
 }
 
 // fits reports a line whose gaps fit one of the last lines of the block.
