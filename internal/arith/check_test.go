@@ -419,3 +419,41 @@ equations: [sum(voucher.amount) by currency = subtotal]
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+func TestOptional(t *testing.T) {
+	const body = `
+document: {discount: {type: money, labels: [Discount]}, net: {type: money}}
+records: {line: {fields: {text: text, amount: money}}}
+equations: [sum(line.amount) - abs(optional(discount)) = net]
+`
+	fields := map[string][]string{"line": {"text", "amount"}}
+	for _, c := range []struct{ rows, status string }{
+		{"line | a | 10.00\nline | b | 5.00\nnet | Net | 15.00", "holds"},
+		{"line | a | 10.00\nline | b | 5.00\ndiscount | Discount | 2.00\nnet | Net | 13.00", "holds"},
+		{"line | a | 10.00\nline | b | 5.00\ndiscount | Discount | -2.00\nnet | Net | 13.00", "holds"},
+		// Printed, though the answer left it null: read by its label.
+		{"line | a | 10.00\nline | b | 5.00\nN | Discount | 2.00\nnet | Net | 13.00", "holds"},
+		{"line | a | 10.00\nline | b | 5.00\nN | Discount | 2.00\nnet | Net | 15.00", "differs"},
+		// Two rows print the label: nothing is assumed.
+		{"line | a | 10.00\nN | Discount | 2.00\nN | Discount | 3.00\nnet | Net | 10.00", "not evaluated"},
+	} {
+		if got := Check(read(t, body, c.rows, fields).Input).Equations[0]; got.Status != c.status {
+			t.Errorf("%q: %s (%s against %s, %s), want %s", c.rows, got.Status, got.Left, got.Right, got.Reason, c.status)
+		}
+	}
+}
+
+// A rate printed without decimals is stated, not rounded; shares that are summed are.
+func TestWholePercents(t *testing.T) {
+	const body = `
+document: {all: percent}
+records: {line: {fields: {base: money, rate: percent, tax: money}, equations: [tax = base * rate]}}
+equations: [sum(line.rate) = all]
+`
+	rows := "line | 1000.00 | 19 % | 190.02\nline | 100.00 | 33 % | 33.00\nline | 100.00 | 5.5 % | 5.54\nall | | | 58 %"
+	out := Check(read(t, body, rows, map[string][]string{"line": {"base", "rate", "tax"}}).Input)
+	want := []string{"document: within tolerance", "record: holds", "record line-0: differs", "record line-2: within tolerance"}
+	if diff := cmp.Diff(want, statuses(out)); diff != "" {
+		t.Errorf("(-want +got):\n%s\n%+v", diff, out.Equations)
+	}
+}

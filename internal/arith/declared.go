@@ -33,7 +33,7 @@ func (e *evaluator) documentField(name string, q *quantity) *obstacle {
 	case null, missing:
 		return e.readByLabel(def, q)
 	case present:
-		op.quantity(q, e.calc, e.exactDecimals, e.rounded)
+		e.quantity(&op, def, q)
 		e.declared = append(e.declared, declared{name: name, rows: rowsOf(f, entry), entry: entry.ID})
 		return nil
 	}
@@ -89,7 +89,7 @@ func (e *evaluator) readByLabel(def *task.Field, q *quantity) *obstacle {
 	if st != present {
 		return &obstacle{why: def.Name + " is null, and the row of its label " + st.String(), field: def.Name}
 	}
-	op.quantity(q, e.calc, e.exactDecimals, e.rounded)
+	e.quantity(&op, def, q)
 	e.readRows[rows[0]] = true
 	e.declared = append(e.declared, declared{name: def.Name, rows: rows, read: true})
 	return nil

@@ -30,6 +30,9 @@ func (o *obstacle) String() string {
 	}
 	switch o.state {
 	case null, missing:
+		if o.entry == nil {
+			return s + " is not given, and no row prints one of its labels"
+		}
 		return s + " is null"
 	case refused:
 		return s + " is refused"
@@ -42,6 +45,7 @@ type evaluator struct {
 	*checker
 	exactDecimals bool
 	rounded       bool
+	product       bool               // the operand of a product is evaluated
 	printed       bool               // stored numbers are not looked at
 	summed        expression.Name    // the field that the equation sums, if it is a plain one
 	subsets       map[string][]int32 // of a group: the entries by record type
@@ -92,6 +96,9 @@ func (e *evaluator) evaluate(n expression.Node, s scope, q *quantity) *obstacle 
 }
 
 func (e *evaluator) binary(n expression.Binary, s scope, q *quantity) *obstacle {
+	outer := e.product
+	e.product = n.Op == '*' || n.Op == '/'
+	defer func() { e.product = outer }()
 	if o := e.evaluate(n.X, s, q); o != nil {
 		return o
 	}
@@ -129,6 +136,13 @@ func (e *evaluator) call(n expression.Call, s scope, q *quantity) *obstacle {
 		return nil
 	case "min", "max":
 		return e.extreme(n, s, q)
+	case "optional":
+		o := e.evaluate(n.Args[0], s, q)
+		if o != nil && o.state == null && o.why == "" {
+			*q = quantity{}
+			return nil
+		}
+		return o
 	}
 	if o := e.evaluate(n.Args[0], s, q); o != nil {
 		return o
@@ -192,8 +206,17 @@ func (e *evaluator) recordField(i int, s scope, q *quantity) *obstacle {
 	if st != present {
 		return &obstacle{state: st, field: s.set.def.Name + "." + def.Name, entry: s.entry, silent: st == null}
 	}
-	op.quantity(q, e.calc, e.exactDecimals, e.rounded)
+	e.quantity(&op, def, q)
 	return nil
+}
+
+// quantity sets q to an operand. A rate printed as 19 % is stated, not rounded: in a product
+// a percentage without decimals is exact.
+func (e *evaluator) quantity(op *operand, def *task.Field, q *quantity) {
+	if e.product && def.Type == task.Percent && op.whole {
+		op.half = noHalf
+	}
+	op.quantity(q, e.calc, e.exactDecimals, e.rounded)
 }
 
 // count sets q to how many records of the type there are.

@@ -216,7 +216,7 @@ func (e *evaluator) subtotal(n int, q *quantity) *obstacle {
 	if st != present {
 		return &obstacle{why: "its total row " + st.String()}
 	}
-	op.quantity(q, e.calc, e.exactDecimals, e.rounded)
+	e.quantity(&op, def, q)
 	e.declared = append(e.declared, declared{rows: []int{n}})
 	return nil
 }

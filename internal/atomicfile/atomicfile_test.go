@@ -28,6 +28,9 @@ func TestWriteReplacesInOneStep(t *testing.T) {
 	if err := os.WriteFile(path, []byte("old"), 0o640); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.Chmod(path, 0o666); err != nil { // more than the usual mask lets a new file have
+		t.Fatal(err)
+	}
 	err := Write(path, func(w io.Writer) error {
 		io.WriteString(w, "new")
 		if b, err := os.ReadFile(path); err != nil || string(b) != "old" {
@@ -41,7 +44,7 @@ func TestWriteReplacesInOneStep(t *testing.T) {
 	if b, _ := os.ReadFile(path); string(b) != "new" {
 		t.Errorf("got %q", b)
 	}
-	if st, _ := os.Stat(path); runtime.GOOS != "windows" && st.Mode().Perm() != 0o640 {
+	if st, _ := os.Stat(path); runtime.GOOS != "windows" && st.Mode().Perm() != 0o666 {
 		t.Errorf("permissions %v", st.Mode())
 	}
 	if got := names(t, dir); len(got) != 1 {

@@ -212,6 +212,7 @@ func keyOf(e *verdict.Entry, key []string) (string, bool) {
 // unusedColumns finds columns whose heading equals a field, that print, and from which no
 // record takes the field: null everywhere, or taken from elsewhere everywhere.
 func (c *checker) unusedColumns() {
+	c.tiedColumns()
 	type unused struct {
 		b *Block
 		k int

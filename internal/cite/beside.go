@@ -1,14 +1,14 @@
 package cite
 
+// unsettled is the block of an entry that was not looked up yet.
+const unsettled = -2
+
 // findBeside finds the blocks that share rows with another one.
 func (c *checker) findBeside() {
 	c.beside = c.in.Structure.Beside()
-	if len(c.beside) == 0 {
-		return
-	}
 	c.stands = make([]int32, len(c.in.Claims))
 	for i := range c.stands {
-		c.stands[i] = -1
+		c.stands[i] = unsettled
 	}
 }
 

@@ -21,13 +21,15 @@ import (
 	"github.com/rowproof/rowproof/internal/words"
 )
 
-// An Input is what is checked. Claims of type verdict.DocumentRecord have one field.
+// An Input is what is checked. Claims of type verdict.DocumentRecord have one field and come
+// first.
 type Input struct {
 	Doc       *table.Document
 	Structure *structure.Structure
 	Task      *task.Task
 	Claims    []*claim.Record
 	Shown     func(claim, row int) bool // whether the row was shown to the one who made the claim
+	Done      func(claim int)           // told when a claim is no longer needed; may be nil
 }
 
 // An Output has one entry for each claim, in their order. An entry's verdict and code are what stands
@@ -57,10 +59,14 @@ func Check(in *Input) *Output {
 	for i, r := range in.Claims {
 		if r.Type != verdict.DocumentRecord {
 			c.record(i)
+			if in.Done != nil {
+				in.Done(i)
+			}
 		}
 	}
 	c.name()
 	c.documentValuesTwice()
+	c.documentPartial()
 	c.cellsTwice()
 	c.keysTwice()
 	c.unusedColumns()
@@ -114,7 +120,7 @@ type checker struct {
 	near    lookup.Result
 
 	beside []int   // blocks that stand side by side with others
-	stands []int32 // by entry, where there are such blocks: the one in which it stands, -1 for not known
+	stands []int32 // by entry, once it is looked up: the block in which it stands, -1 for none; before that unsettled
 
 	citedBy  int // the claim whose rows citation sorts out
 	citation lookup.Citation
@@ -243,6 +249,8 @@ func (c *checker) report() {
 		e := &c.entries[m.entry]
 		f := finding.Finding{Code: m.code, Col: int(m.col), Record: e.Record, Entry: e.ID, Detail: m.detail}
 		switch {
+		case m.code == finding.FoundInSeveral:
+			f.Rows = c.placeRows(int(m.entry))
 		case m.row >= 0:
 			f.Rows = []int{int(m.row)}
 		case len(e.Rows) > 0:

@@ -66,14 +66,6 @@ func (c *Columns) Of(b, record int) *Block {
 	return c.blocks[b][record]
 }
 
-// Row returns what is known of the block of row n for the record type.
-func (c *Columns) Row(n, record int) *Block {
-	if n < 0 || n >= len(c.st.Rows) {
-		return nil
-	}
-	return c.Of(int(c.st.Rows[n].Block), record)
-}
-
 // at returns the index of the column at col of the grid, or -1.
 func (b *Block) at(col int) int {
 	i, ok := slices.BinarySearchFunc(b.Columns, col, func(c assign.Column, col int) int { return c.Col - col })

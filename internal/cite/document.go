@@ -65,6 +65,7 @@ func (c *checker) documentValue(i int) {
 		}
 		c.against(i, verdict.Refused, finding.RowOutOfRange, rowList(cit.Outside))
 	}
+	c.several(i)
 }
 
 // labelled returns the best hit that stands on a row that prints one of the labels, or in the
@@ -126,7 +127,10 @@ func hasAnyLabel(labels []string, text string) bool {
 // documentValuesTwice holds document fields that have two different values.
 func (c *checker) documentValuesTwice() {
 	for i := range c.entries {
-		if c.kind[i] >= 0 || c.entries[i].Fields[0].Value == "" {
+		if c.kind[i] >= 0 {
+			break
+		}
+		if c.entries[i].Fields[0].Value == "" {
 			continue
 		}
 		a := &c.entries[i].Fields[0]
@@ -146,11 +150,56 @@ func (c *checker) documentValuesTwice() {
 	}
 }
 
+// documentPartial holds texts that leave words of their cell unquoted, where the label stands
+// in a cell of its own: such a cell is given to the field as a column is by its heading.
+func (c *checker) documentPartial() {
+	for i := range c.entries {
+		if c.kind[i] >= 0 {
+			break
+		}
+		f := &c.entries[i].Fields[0]
+		d, ok := c.in.Task.DocumentField(f.Name)
+		if !ok || !textual(d) || len(f.Evidence) != 1 || f.Verdict != verdict.Accepted {
+			continue
+		}
+		ev := f.Evidence[0]
+		row := &c.in.Doc.Rows[ev.Row]
+		cell, ok := row.Cell(ev.Col)
+		if !ok || hasAnyLabel(d.Labels, cell.Text) || !c.hasLabel(d.Labels, ev) {
+			continue
+		}
+		var left []string
+		for _, w := range words.Split(cell.Text) {
+			if !c.documentQuotes(ev.Row, ev.Col, w) && !isLabel(cell.Text, w.End) && !bracketed(cell.Text, w) {
+				left = append(left, cell.Text[w.Start:w.End])
+			}
+		}
+		if len(left) > 0 {
+			c.hold(i, 0, finding.PartialCell, strings.Join(left, " "))
+		}
+	}
+}
+
+// documentQuotes reports whether a document value stands on the word of the cell.
+func (c *checker) documentQuotes(row, col int, w words.Word) bool {
+	for i := range c.entries {
+		if c.kind[i] >= 0 {
+			break
+		}
+		for _, ev := range c.entries[i].Fields[0].Evidence {
+			if ev.Row == row && ev.Col == col && w.Start < ev.End && w.End > ev.Start {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // settleYear takes the year of the document from its accepted dates, for two-digit years.
 func (c *checker) settleYear() {
 	for i := range c.entries {
 		if c.kind[i] >= 0 {
-			continue
+			break
 		}
 		f := &c.entries[i].Fields[0]
 		d, ok := c.in.Task.DocumentField(f.Name)

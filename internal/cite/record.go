@@ -1,12 +1,9 @@
 package cite
 
 import (
-	"math/bits"
-
 	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/lookup"
-	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/verdict"
 )
@@ -20,11 +17,14 @@ func valueOf(r *claim.Record, name string) *claim.Value {
 	return nil
 }
 
-// blockOf returns what is known of the columns at the first data row that claim i cites; of
-// blocks side by side, once the record is looked up, of the one in which it stands.
-func (c *checker) blockOf(i int) *Block {
-	if c.stands != nil && c.stands[i] >= 0 {
-		return c.columns.Of(int(c.stands[i]), int(c.kind[i]))
+// blockOf returns what is known of the columns where entry i stands.
+func (c *checker) blockOf(i int) *Block { return c.columns.Of(c.blockIndex(i), int(c.kind[i])) }
+
+// blockIndex returns the block at the first data row that claim i cites; of blocks side by
+// side, once the record is looked up, the one in which it stands; -1 for none.
+func (c *checker) blockIndex(i int) int {
+	if c.stands[i] != unsettled {
+		return int(c.stands[i])
 	}
 	r := c.in.Claims[i]
 	first := -1
@@ -39,7 +39,10 @@ func (c *checker) blockOf(i int) *Block {
 	for k := range r.Fields {
 		see(r.Fields[k].Rows)
 	}
-	return c.columns.Row(first, int(c.kind[i]))
+	if first < 0 {
+		return -1
+	}
+	return int(c.in.Structure.Rows[first].Block)
 }
 
 // find looks up one value of claim i in its own rows, else in the record's.
@@ -92,6 +95,7 @@ func (c *checker) record(i int) {
 	if len(all) > len(r.Rows) {
 		cit = lookup.Cite(all, func(n int) bool { return c.in.Shown(i, n) })
 	}
+	c.stands[i] = int32(c.blockIndex(i))
 	b := c.blockOf(i)
 	for k := range rt.Fields {
 		f := &rt.Fields[k]
@@ -141,176 +145,6 @@ func (c *checker) record(i int) {
 	}
 }
 
-// carryDown marks the places whose cell is carried down into another cited row.
-func (c *checker) carryDown(rows []int, fields int) {
-	if len(rows) < 2 {
-		return
-	}
-	for k := range fields {
-		res := &c.results[k]
-		for h := range res.Hits {
-			hit := &res.Hits[h]
-			if hit.Carried || len(hit.Evidence) != 1 {
-				continue
-			}
-			for at := len(rows) - 1; at >= 0 && rows[at] > hit.Row; at-- {
-				if from, ok := c.carriedInto(rows[at], hit.Col); ok && from == hit.Row {
-					hit.Carried, hit.Row = true, rows[at]
-					break
-				}
-			}
-		}
-	}
-}
-
-// carriedRows bounds how far up a cell carried down is looked for.
-const carriedRows = 500
-
-// carriedInto returns the row whose cell is carried down into row n: the one that the structure
-// says, else in a column that carries cells down the one above the blanks.
-func (c *checker) carriedInto(n, col int) (from int, ok bool) {
-	if from, ok = c.in.Structure.Carried(n, col); ok {
-		return from, true
-	}
-	b, ok := c.in.Structure.BlockAt(n, col)
-	if !ok || !c.isData(n) {
-		return 0, false
-	}
-	if k, ok := b.Column(col); !ok || k.CarriedBy == 0 {
-		return 0, false
-	}
-	for m := n; m >= b.First && m > n-carriedRows && c.isData(m); m-- {
-		if cell, ok := c.in.Doc.Rows[m].Cell(col); ok && !cell.Blank() {
-			return m, m < n
-		}
-	}
-	return 0, false
-}
-
-// home returns the first carrying data row, -1 for none: where the record stands.
-func (c *checker) home(rows []int, carrying uint64) int {
-	for at, n := range rows {
-		if (at >= 64 || carrying&(1<<at) != 0) && c.isData(n) {
-			return n
-		}
-	}
-	for _, n := range rows {
-		if c.isData(n) {
-			return n
-		}
-	}
-	return -1
-}
-
-// maxExact is how many cited rows are searched for the smallest carrying set one by one.
-const maxExact = 8
-
-// carrying finds the smallest set of rows that prints all values that the rows print at all, the
-// earlier rows of equal ones, and drops the places outside it from the results. Rows from
-// the 65th are left to the limits.
-func (c *checker) carrying(rows []int, fields int) uint64 {
-	if len(rows) < 2 {
-		return uint64(len(rows)) // one row carries what it prints
-	}
-	n := min(len(rows), 64)
-	var full uint64 = 1<<n - 1
-	if n == 64 {
-		full = ^uint64(0)
-	}
-	masks := make([][]uint64, 0, fields)
-	var need uint64
-	for k := range fields {
-		res := &c.results[k]
-		if len(res.Hits) == 0 {
-			continue
-		}
-		m := make([]uint64, len(res.Hits))
-		common := full
-		for h := range res.Hits {
-			m[h] = hitMask(&res.Hits[h], rows)
-			common &= m[h]
-		}
-		need |= common
-		masks = append(masks, m)
-	}
-	set := smallest(masks, full, need, n)
-	at := 0
-	for k := range fields {
-		res := &c.results[k]
-		if len(res.Hits) == 0 {
-			continue
-		}
-		kept := res.Hits[:0]
-		for h := range res.Hits {
-			if masks[at][h]&^set == 0 {
-				kept = append(kept, res.Hits[h])
-			}
-		}
-		res.Hits = kept
-		at++
-	}
-	return set
-}
-
-// hitMask returns which of the cited rows a place needs.
-func hitMask(h *lookup.Hit, rows []int) uint64 {
-	var m uint64
-	bit := func(row int) {
-		for at, n := range rows {
-			if n == row && at < 64 {
-				m |= 1 << at
-			}
-		}
-	}
-	bit(h.Row)
-	if !h.Carried {
-		for _, ev := range h.Evidence {
-			bit(ev.Row)
-		}
-	}
-	return m
-}
-
-func covered(masks [][]uint64, set uint64) bool {
-	for _, m := range masks {
-		ok := false
-		for _, h := range m {
-			if h&^set == 0 {
-				ok = true
-				break
-			}
-		}
-		if !ok {
-			return false
-		}
-	}
-	return true
-}
-
-func smallest(masks [][]uint64, full, need uint64, n int) uint64 {
-	if covered(masks, need) {
-		return need
-	}
-	if n > maxExact {
-		set := full
-		for at := n - 1; at >= 0; at-- {
-			if without := set &^ (1 << at); covered(masks, without) {
-				set = without
-			}
-		}
-		return set
-	}
-	best := full
-	for set := need; ; set = (set + 1) | need {
-		if k, b := bits.OnesCount64(set), bits.OnesCount64(best); k < b && covered(masks, set) {
-			best = set
-		}
-		if set&full == full {
-			return best
-		}
-	}
-}
-
 // repetition returns which repetition of side by side headings the record stands in: the one
 // whose columns carry most of its values, the first unused one of equals.
 func (c *checker) repetition(b *Block, rt *recordType, home int) int {
@@ -344,84 +178,6 @@ func (c *checker) repetition(b *Block, rt *recordType, home int) int {
 	}
 	c.usedHalf[[2]int{home, best}] = true
 	return best
-}
-
-// inSection reports whether a place stands in a section heading.
-func (c *checker) inSection(h *lookup.Hit) bool {
-	n := h.Evidence[0].Row
-	return n < len(c.in.Structure.Rows) && c.in.Structure.Rows[n].Role == structure.Section
-}
-
-// choose takes the place that the record means for field k.
-func (c *checker) choose(i, k int, b *Block, rep, home int) {
-	res := &c.results[k]
-	f := &c.types[c.kind[i]].Fields[k]
-	col := b.Col(k, rep)
-	if h := c.sectionHit(res, f, col); h != nil {
-		c.take(i, k, &lookup.Choice{Hit: h, Verdict: h.Verdict, Code: h.Code})
-		if !c.open(h.Evidence[0].Row, home) {
-			c.hold(i, k, finding.SectionDiffers, "")
-		}
-		return
-	}
-	ch := res.Choose(col)
-	c.take(i, k, &ch)
-	if ch.Hit == nil {
-		return
-	}
-	denied := ""
-	for _, ev := range ch.Hit.Evidence {
-		if b.denies(k, ev.Col) && c.in.Structure.Rows[ev.Row].Role != structure.Section {
-			denied = b.Block.Columns[b.at(ev.Col)].Heading
-			break
-		}
-	}
-	if col < 0 && denied == "" {
-		denied = c.labelDenies(ch.Hit, b, k, &c.types[c.kind[i]])
-	}
-	switch {
-	case denied != "":
-		c.hold(i, k, finding.HeadingDiffers, denied)
-		c.entries[i].Fields[k].Code = finding.HeadingDiffers
-	case col < 0 || ch.Hit.Col == col:
-	case b.has(k, ch.Hit.Col):
-		c.hold(i, k, finding.MixedRepetitions, "")
-		c.entries[i].Fields[k].Code = finding.MixedRepetitions
-	default:
-		c.hold(i, k, finding.OffColumn, "")
-	}
-	c.use(i, k, b, ch.Hit)
-}
-
-// sectionHit returns the place in a section heading that a field is taken from: one that has no
-// place in its own column. A field with a column is taken from a section only if it is shared.
-func (c *checker) sectionHit(res *lookup.Result, f *task.Field, col int) *lookup.Hit {
-	var best *lookup.Hit
-	for k := range res.Hits {
-		h := &res.Hits[k]
-		switch {
-		case !c.inSection(h):
-			if col >= 0 && h.Col == col {
-				return nil
-			}
-		case best == nil || h.Verdict < best.Verdict || h.Verdict == best.Verdict && h.Whole && !best.Whole:
-			best = h
-		}
-	}
-	if best != nil && (f.Shared || col < 0) {
-		return best
-	}
-	return nil
-}
-
-// open reports whether the section heading at row n is open where the record stands.
-func (c *checker) open(n, home int) bool {
-	for _, s := range c.in.Structure.Sections(home) {
-		if s == n {
-			return true
-		}
-	}
-	return false
 }
 
 // take writes a choice into the entry's field. A verdict on its column comes after it.
@@ -488,48 +244,3 @@ func textual(f *task.Field) bool {
 }
 
 func isDate(f *task.Field) bool { return f.Type == task.Date }
-
-// rowsOf sorts the cited rows into those that carry the record and idle ones, and holds the
-// limits on their number.
-func (c *checker) rowsOf(i int, cit lookup.Citation, carrying uint64, rt *recordType) {
-	e := &c.entries[i]
-	var counted []int
-	for at, n := range cit.Rows {
-		stands := false
-		for k := range e.Fields {
-			for _, ev := range e.Fields[k].Evidence {
-				stands = stands || ev.Row == n
-			}
-		}
-		in := at < 64 && carrying&(1<<at) != 0
-		switch {
-		case stands || in:
-			e.Rows = append(e.Rows, n)
-		default:
-			e.Idle = append(e.Idle, n)
-			if c.isData(n) {
-				c.notes.add(finding.IdleCitation, e.Record, "", n)
-			}
-		}
-		if c.isData(n) && (in || !stands) {
-			counted = append(counted, n)
-		}
-	}
-	if len(e.Rows) > 1 {
-		c.partial[i] = true
-	}
-	if len(cit.Outside) > 0 {
-		for k := range e.Fields {
-			if f := &e.Fields[k]; f.Verdict == verdict.Accepted {
-				f.Verdict, f.Code = verdict.Held, finding.RowOutOfRange
-			}
-		}
-		c.against(i, verdict.Refused, finding.RowOutOfRange, rowList(cit.Outside))
-	}
-	if cit.Code == finding.NoRowsCited {
-		c.against(i, verdict.Refused, cit.Code, "")
-	}
-	if v, code := rt.limits.Check(counted); v != verdict.None {
-		c.against(i, v, code, rowList(counted))
-	}
-}

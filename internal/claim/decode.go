@@ -220,11 +220,10 @@ func (d *decoder) record(n *node, r *task.Record, order int) error {
 	for i, key := range n.keys {
 		v := &n.items[i]
 		if key == "rows" {
-			rows, err := rowNumbers(v)
-			if err != nil {
+			var err error
+			if out.Rows, out.Places, err = rowsOrPlaces(v); err != nil {
 				return err
 			}
-			out.Rows = rows
 			continue
 		}
 		f, ok := r.Field(key)
@@ -292,130 +291,25 @@ func (d *decoder) valueWithRows(n *node, name string) (Value, error) {
 	return v, nil
 }
 
-func (d *decoder) documentValue(n *node, order int) error {
-	if n.kind != kObject {
-		return errNoObject
+// rowsOrPlaces reads the rows of a record: numbers, or two and more lists of numbers, which are
+// the places where a search found it. Rows are then those of the first place. Places hold the record,
+// so an answer that writes them gains nothing.
+func rowsOrPlaces(n *node) (rows []int, places [][]int, err error) {
+	if n.kind != kArray || len(n.items) == 0 || n.items[0].kind != kArray {
+		rows, err = rowNumbers(n)
+		return rows, nil, err
 	}
-	var v Value
-	var rows []int
-	name, given := "", false
-	for i, key := range n.keys {
-		item := &n.items[i]
-		switch key {
-		case "name":
-			if item.kind != kString {
-				return errors.New("a name that is no string")
-			}
-			name = item.text
-		case "rows":
-			var err error
-			if rows, err = rowNumbers(item); err != nil {
-				return err
-			}
-		case "value":
-			var err error
-			if v, err = d.value(item, ""); err != nil {
-				return err
-			}
-			given = true
-		default:
-			d.unknownKey("document." + key)
+	if len(n.items) < 2 || len(n.items) > MaxPlaces {
+		return nil, nil, errors.New("rows holds one place, or too many")
+	}
+	for i := range n.items {
+		place, err := rowNumbers(&n.items[i])
+		if err != nil || len(place) == 0 {
+			return nil, nil, errors.New("rows holds what is no place")
 		}
+		places = append(places, place)
 	}
-	f, ok := d.task.DocumentField(name)
-	if !ok {
-		if name == "" {
-			return errors.New("no name")
-		}
-		d.unknownKey("document." + name)
-		return nil
-	}
-	if !given {
-		return errors.New("no value")
-	}
-	v.Name = f.Name
-	if len(v.Rows) == 0 {
-		v.Rows = rows
-	}
-	d.out.Document = append(d.out.Document, v)
-	return nil
-}
-
-// kinds are the words that an answer may give a row that carries no record.
-var kinds = []string{"heading", "section", "total", "note", "furniture"}
-
-func (d *decoder) other(n *node, order int) error {
-	if n.kind != kObject {
-		return errNoObject
-	}
-	o := Other{Window: -1}
-	for i, key := range n.keys {
-		switch key {
-		case "kind":
-			o.Kind = n.items[i].text
-		case "rows":
-			var err error
-			if o.Rows, err = rowNumbers(&n.items[i]); err != nil {
-				return err
-			}
-		default:
-			d.unknownKey("other." + key)
-		}
-	}
-	at := slices.Index(kinds, o.Kind)
-	if at < 0 {
-		return errors.New("not one of heading, section, total, note, furniture")
-	}
-	o.Kind = kinds[at]
-	d.out.Other = append(d.out.Other, o)
-	return nil
-}
-
-func (d *decoder) prose(n *node, order int) error {
-	if n.kind != kObject {
-		return errNoObject
-	}
-	var p Prose
-	for i, key := range n.keys {
-		item := &n.items[i]
-		text := func(to *string, has *bool) error {
-			if item.kind == kNull {
-				return nil
-			}
-			if item.kind != kString {
-				return errors.New(key + " is no string")
-			}
-			*to, *has = item.text, true
-			return nil
-		}
-		var err error
-		var has bool
-		switch key {
-		case "id":
-			err = text(&p.ID, &has)
-		case "answer":
-			err = text(&p.Answer, &has)
-		case "title":
-			err = text(&p.Title, &p.HasTitle)
-		case "clause":
-			err = text(&p.Clause, &p.HasClause)
-		case "unknown":
-			if item.kind != kBool {
-				err = errors.New("unknown is neither true nor false")
-			}
-			p.Unknown = item.text == "true"
-		default:
-			d.unknownKey("answers." + key)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if !slices.ContainsFunc(d.task.Questions, func(q task.Question) bool { return q.ID == p.ID }) {
-		return errors.New("no question of the task has this id")
-	}
-	d.out.Answers = append(d.out.Answers, p)
-	return nil
+	return places[0], places, nil
 }
 
 func rowNumbers(n *node) ([]int, error) {

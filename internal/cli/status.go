@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/rowproof/rowproof/internal/model"
+	"github.com/rowproof/rowproof/internal/pipeline"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/verdict"
 )
@@ -50,7 +52,7 @@ func statusOf(err error) int {
 	switch {
 	case err == nil:
 		return statusSound
-	case errors.As(err, &usage), strings.HasPrefix(err.Error(), "unknown command"), strings.HasPrefix(err.Error(), "unknown flag"),
+	case errors.As(err, &usage), strings.HasPrefix(err.Error(), "unknown command"), strings.HasPrefix(err.Error(), "unknown flag"), strings.HasPrefix(err.Error(), "if any flags in the group"),
 		strings.Contains(err.Error(), "arg(s), received"), strings.HasPrefix(err.Error(), "requires at least"):
 		return statusUsage
 	}
@@ -83,9 +85,18 @@ func hintOf(err error) string {
 	var hint *hinted
 	var unreadable *table.Unreadable
 	var limit *table.LimitError
+	var interrupted *pipeline.Interrupted
+	var folder *pipeline.FolderError
+	var asked *model.Error
 	switch {
 	case errors.As(err, &hint):
 		return hint.hint
+	case errors.As(err, &asked) && asked.Hint != "":
+		return asked.Hint
+	case errors.As(err, &interrupted) && interrupted.Hint() != "":
+		return interrupted.Hint()
+	case errors.As(err, &folder):
+		return folder.Hint
 	case errors.As(err, &unreadable):
 		return unreadable.Hint
 	case errors.As(err, &limit):

@@ -18,8 +18,10 @@ type Answerer struct {
 	t     *task.Task
 	plans []plan // by block
 	doc   []documentValue
-	label map[int]bool // rows whose document label gave a value
-	empty words_
+	label map[int]bool // data rows whose document label gave a value
+	empty wordLists
+	// labelled are the labels of document fields by the key of their first word
+	labelled map[string][]labelOf
 }
 
 // New prepares the answers to a document: which block goes to which record type, which column to which

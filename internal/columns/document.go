@@ -39,6 +39,7 @@ func (a *Answerer) findDocument() {
 		return
 	}
 	index, longest := a.labels()
+	a.labelled = index
 	found := make([][]candidate, len(a.t.Document))
 	for n := range a.st.Doc.Rows {
 		row := &a.st.Doc.Rows[n]
@@ -177,7 +178,7 @@ func (a *Answerer) besideLabel(field, n, i int) (quote string, row int) {
 			if cells[k].Blank() {
 				continue
 			}
-			if strings.HasSuffix(strings.TrimSpace(cells[k].Text), ":") {
+			if a.isLabel(&cells[k]) {
 				break
 			}
 			if q := a.read(f, &cells[k]); q != "" {
@@ -189,6 +190,23 @@ func (a *Answerer) besideLabel(field, n, i int) (quote string, row int) {
 	return a.belowLabel(f, n, int(cells[i].Col))
 }
 
+// isLabel reports whether a cell is a label itself: a document field's, or one by its colon.
+func (a *Answerer) isLabel(c *table.Cell) bool {
+	if strings.HasSuffix(strings.TrimSpace(c.Text), ":") {
+		return true
+	}
+	ws := words.Split(head(c.Text, 400))
+	if len(ws) == 0 {
+		return false
+	}
+	for _, l := range a.labelled[ws[0].Key] {
+		if words.EqualWords(l.words, ws) {
+			return true
+		}
+	}
+	return false
+}
+
 // belowLabel returns the value in the cell below a label, which must not be a label itself.
 func (a *Answerer) belowLabel(f *task.Field, n, col int) (quote string, row int) {
 	if n+1 >= len(a.st.Doc.Rows) || a.st.Doc.Rows[n+1].Table != a.st.Doc.Rows[n].Table || a.recordRow(n+1) || a.recordRow(n) ||
@@ -196,7 +214,7 @@ func (a *Answerer) belowLabel(f *task.Field, n, col int) (quote string, row int)
 		return "", n
 	}
 	c := a.cell(n+1, col)
-	if c == nil || strings.HasSuffix(strings.TrimSpace(c.Text), ":") {
+	if c == nil || a.isLabel(c) {
 		return "", n
 	}
 	return a.read(f, c), n + 1

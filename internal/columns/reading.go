@@ -10,18 +10,18 @@ import (
 	"github.com/rowproof/rowproof/internal/words"
 )
 
-// words_ are the words of several texts.
-type words_ [][]words.Word
+// wordLists are the words of several texts.
+type wordLists [][]words.Word
 
-func foldAll(texts []string) words_ {
-	var out words_
+func foldAll(texts []string) wordLists {
+	var out wordLists
 	for _, t := range texts {
 		out = append(out, words.Split(t))
 	}
 	return out
 }
 
-func (w words_) has(text string) bool {
+func (w wordLists) has(text string) bool {
 	if len(w) == 0 {
 		return false
 	}

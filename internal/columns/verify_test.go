@@ -9,6 +9,7 @@ import (
 
 	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/columns"
+	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
@@ -74,5 +75,52 @@ func TestDocumentsAreSound(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestTiesAreSaid proves that a column between whose fields its heading ties is left null, and that the document says so.
+func TestTiesAreSaid(t *testing.T) {
+	tk := load(t, `
+version: 1
+name: tie
+records:
+  line:
+    key: [no]
+    fields:
+      no: {type: identifier, required: true, aliases: [No]}
+      paid: {type: money, aliases: [Paid]}
+      open: {type: money, aliases: [Open]}
+`)
+	doc := collect(t, sheet{lines: []string{"No|Paid open|Remark", "A1|100.00|x", "A2|120.00|", "A3|130.00|"}})
+	if got := answers(t, doc, tk, windows.Options{Rows: 50}); !strings.Contains(got, `{"rows":[1],"no":"A1","paid":null,"open":null}`) {
+		t.Errorf("answers\n%s", got)
+	}
+	res := decide(t, doc, tk, windows.Options{Rows: 50})
+	said := 0
+	for _, f := range res.Findings {
+		if f.Code == finding.ColumnTie && f.Col == 1 {
+			said++
+		}
+	}
+	if said != 1 || res.Verdict != verdict.NeedsReview {
+		t.Errorf("%d findings; %s", said, describe(res))
+	}
+}
+
+// TestNothingWithoutHeadings proves that a table without headings is never guessed at.
+func TestNothingWithoutHeadings(t *testing.T) {
+	tk := load(t, `
+version: 1
+name: plain
+records:
+  line:
+    fields:
+      no: {type: identifier, required: true, aliases: [No]}
+      paid: {type: money, aliases: [Paid]}
+`)
+	doc := collect(t, sheet{shape: table.File, lines: []string{"A1|100.00", "A2|120.00", "A3|130.00"}})
+	res := decide(t, doc, tk, windows.Options{Rows: 50})
+	if len(res.Entries) != 0 || res.Verdict != verdict.Incomplete || res.Counts.Classes["uncovered"] != 3 {
+		t.Errorf("%d entries, %v: %s", len(res.Entries), res.Counts.Classes, describe(res))
 	}
 }

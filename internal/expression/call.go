@@ -18,6 +18,7 @@ var functions = []struct {
 	{"max", 2, -1, "max(a, b)"},
 	{"abs", 1, 1, "abs(a)"},
 	{"round", 1, 2, "round(a, 2)"},
+	{"optional", 1, 1, "optional(a)"},
 }
 
 // IsFunction reports whether the language has a function of that name.
@@ -79,7 +80,7 @@ func isPlaces(text string) bool {
 }
 
 func (c *converter) unknownFunction(id *ast.Ident, name string) *Error {
-	hint := "a multiplication is written with *; functions are sum, count, min, max, abs, round"
+	hint := "a multiplication is written with *; functions are sum, count, min, max, abs, round, optional"
 	for _, f := range functions {
 		if strings.EqualFold(f.name, name) {
 			hint = "write " + f.example

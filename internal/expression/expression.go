@@ -1,5 +1,6 @@
 // Package expression is the small language of equations and derived fields: names, exact
-// decimals, + - * /, brackets, and the functions sum, count, min, max, abs and round. It
+// decimals, + - * /, brackets, and the functions sum, count, min, max, abs,
+// round and optional. It
 // holds the parsed form; what a name may refer to is task's to say, and evaluation in exact
 // decimals is arith's.
 package expression
@@ -32,9 +33,10 @@ type (
 		X, Y Node
 	}
 	// Call is sum(record.field), sum(expression over one record type), count(record), or a
-	// function of values: min, max, abs(x), round(x), round(x, places).
+	// function of values: min, max, abs(x), round(x), round(x, places), optional(x), which
+	// is nothing where x is not printed.
 	Call struct {
-		Func string // "sum", "count", "min", "max", "abs", "round"
+		Func string // "sum", "count", "min", "max", "abs", "round", "optional"
 		Args []Node
 	}
 )

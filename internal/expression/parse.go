@@ -33,7 +33,7 @@ func (e *Error) Error() string {
 	return s
 }
 
-const allowed = "allowed are names, decimals, + - * / ( ) and sum, count, min, max, abs, round"
+const allowed = "allowed are names, decimals, + - * / ( ) and sum, count, min, max, abs, round, optional"
 
 // Parse reads one expression, such as "rent * 12". The error is an *Error.
 func Parse(text string) (Node, error) {

@@ -22,8 +22,9 @@ type Finder struct {
 	cells     []*cellRead // of the query's rows, in page order
 	headers   bool        // some of these rows are headings
 	match     matcher
-	lead      string       // punctuation that the value begins with
-	tail      string       // and ends with
+	lead      string // punctuation that the value begins with
+	tail      string // and ends with
+	split     *words.Splitter
 	value     []words.Word // of the quote
 	key       []byte
 	cellKey   []keyed
@@ -38,7 +39,7 @@ type Finder struct {
 
 // New returns a finder for a document.
 func New(src Source) *Finder {
-	f := &Finder{src: src, cellRunes: src.CellRunes, carries: carriesDown(src.Structure)}
+	f := &Finder{src: src, split: words.NewSplitter(src.Language), cellRunes: src.CellRunes, carries: carriesDown(src.Structure)}
 	if f.cellRunes == 0 {
 		f.cellRunes = maxCellRunes
 	}
@@ -88,6 +89,18 @@ func (f *Finder) find(q *Query, r *Result) {
 		f.findExact(q, r)
 	default:
 		f.findText(q, r)
+	}
+	if q.Claim.Number {
+		noteNumber(r)
+	}
+}
+
+// noteNumber notes on accepted hits that the claim was a number where a quote was asked for.
+func noteNumber(r *Result) {
+	for i := range r.Hits {
+		if h := &r.Hits[i]; h.Verdict == verdict.Accepted && h.Note == "" {
+			h.Note = finding.JSONNumberGiven
+		}
 	}
 }
 

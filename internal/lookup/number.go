@@ -117,8 +117,6 @@ func (f *Finder) numberIn(r *Result, c *cellRead) {
 			h.Readings = readings(&v.fig, fig)
 		case c.cell.Flags&table.Doubtful != 0:
 			h.Verdict, h.Code = verdict.Held, finding.DoubtfulRecognition
-		case n.json:
-			h.Note = finding.JSONNumberGiven
 		}
 		r.Hits = append(r.Hits, h)
 	}

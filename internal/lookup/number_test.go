@@ -130,7 +130,7 @@ func TestHeadingSpeaksForItsColumn(t *testing.T) {
 }
 
 func TestPrints(t *testing.T) {
-	doc := grid("-|-{0}|TBC|12,50|M8|n/a|01/05/2026|31/04/2026|Squatted|let", "|=A1")
+	doc := grid("-|-{0}|TBC|12,50|M8|n/a|01/05/2026|31/04/2026|Squatted|let", "|=A1|9007199254740993|1,23,4")
 	doc.Rows[1].Cells[0].Flags = table.Uncached
 	f := New(Source{Doc: doc, Context: french, Empty: []string{"n/a"}})
 	money, date, text := task.Field{Type: task.Money}, task.Field{Type: task.Date}, task.Field{}
@@ -143,7 +143,7 @@ func TestPrints(t *testing.T) {
 		{0, 2, &money, OtherText}, {0, 2, &text, Printed}, {0, 3, &money, Printed}, {0, 4, &money, OtherText},
 		{0, 5, &money, Nothing}, {0, 5, &text, Nothing}, {0, 6, &date, Printed}, {0, 7, &date, Printed},
 		{0, 2, &date, OtherText}, {0, 8, &status, Unmapped}, {0, 9, &status, Printed}, {1, 0, &money, Nothing},
-		{1, 1, &money, Printed}, {0, 99, &money, Nothing},
+		{1, 1, &money, Printed}, {1, 2, &money, Printed}, {1, 3, &money, Printed}, {0, 99, &money, Nothing},
 	} {
 		if got := f.Prints(tt.row, tt.col, tt.field); got != tt.want {
 			t.Errorf("row %d, column %d, %v: got %d, want %d", tt.row, tt.col, tt.field.Type, got, tt.want)

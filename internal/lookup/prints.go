@@ -1,6 +1,9 @@
 package lookup
 
 import (
+	"strings"
+	"unicode"
+
 	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
@@ -13,7 +16,7 @@ type Print uint8
 const (
 	Nothing    Print = iota // blank, a lone dash, or a word that the task calls empty
 	ZeroAsDash              // stores 0 and prints a dash or its currency only: null and 0 are both right
-	OtherText               // in a figure's or date's field: text that is no such value; null is right and the text is kept
+	OtherText               // in a figure's or date's field: words that are no such value; null is right and they are kept
 	Unmapped                // in a choice: a word that the task maps to no member
 	Printed                 // prints something that may be a value of the field
 )
@@ -47,24 +50,27 @@ func (f *Finder) printOf(c *cellRead, field *task.Field) Print {
 				return Printed
 			}
 		}
-		if c.cell.Kind == table.Number {
-			return Printed
-		}
-		return OtherText
+		return f.otherText(c, table.Number)
 	case task.Date:
 		for _, d := range f.datesOf(c) {
 			if !noDate(&d) || d.Reason == "not_calendar" {
 				return Printed
 			}
 		}
-		if c.cell.Kind == table.Date {
-			return Printed
-		}
-		return OtherText
+		return f.otherText(c, table.Date)
 	case task.Choice, task.Boolean:
 		if len(f.occurrences(c, f.members(field))) == 0 {
 			return Unmapped
 		}
 	}
 	return Printed
+}
+
+// otherText tells words from digits that do not read as a value: those may be a misprint of
+// one, as what a cell prints that stores one.
+func (f *Finder) otherText(c *cellRead, kind table.Kind) Print {
+	if c.cell.Kind == kind || strings.IndexFunc(c.cell.Text, unicode.IsLetter) < 0 {
+		return Printed
+	}
+	return OtherText
 }

@@ -150,10 +150,17 @@ func (f *Finder) add(rr *rowRead, cited, row int, c *table.Cell) {
 	if c.Blank() {
 		return
 	}
-	rr.cells = append(rr.cells, cellRead{
+	n := len(rr.cells)
+	if n == cap(rr.cells) {
+		rr.cells = append(rr.cells, cellRead{})
+	} else {
+		rr.cells = rr.cells[:n+1]
+	}
+	rr.cells[n] = cellRead{
 		cell: c, row: row, cited: cited, col: int(c.Col), header: rr.header && row == cited, carried: row != cited,
-		long: len(c.Text) > f.cellRunes && utf8.RuneCountInString(c.Text) > f.cellRunes,
-	})
+		long:  len(c.Text) > f.cellRunes && utf8.RuneCountInString(c.Text) > f.cellRunes,
+		words: rr.cells[n].words[:0], // its memory is used again
+	}
 }
 
 func (f *Finder) isHeader(n int) bool {
@@ -169,7 +176,7 @@ func (f *Finder) wordsOf(c *cellRead) []words.Word {
 	if c.kinds&haveWords == 0 {
 		c.kinds |= haveWords
 		if !c.long {
-			c.words = words.SplitIn(c.cell.Text, f.src.Language)
+			c.words = f.split.Into(c.words, c.cell.Text)
 			c.allFig = true
 			for i := range c.words {
 				if !figureWord(c.words[i].Text) {

@@ -68,7 +68,7 @@ func (f *Finder) valueWords(quote string) []words.Word {
 		f.quoteEdges(quote, ws[first:last], at)
 		return ws[first:last]
 	}
-	f.value = words.SplitInto(f.value[:0], quote, f.src.Language)
+	f.value = f.split.Into(f.value, quote)
 	f.quoteEdges(quote, f.value, 0)
 	return f.value
 }

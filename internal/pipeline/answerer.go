@@ -156,8 +156,11 @@ func NewColumns(t *task.Task, st *structure.Structure) *Columns {
 	return &Columns{answerer: columns.New(st, t), base: digest(ColumnsVersion, st.Doc.ID, string(t.Source))}
 }
 
-// Name is "columns".
-func (c *Columns) Name() string { return "columns" }
+// ColumnsName is what reports call the answers from the headings.
+const ColumnsName = "columns"
+
+// Name is ColumnsName.
+func (c *Columns) Name() string { return ColumnsName }
 
 // Fixed is true.
 func (c *Columns) Fixed() bool { return true }

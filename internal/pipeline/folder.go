@@ -3,12 +3,14 @@ package pipeline
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/rowproof/rowproof/internal/atomicfile"
 	"github.com/rowproof/rowproof/internal/claim"
@@ -66,8 +68,8 @@ type How uint8
 
 // The ways to open a folder.
 const (
-	Fresh     How = iota // a run of the same document and task starts anew, its answers are kept beside; any other is refused
-	Resume               // stored answers are used again
+	Fresh     How = iota // whatever run is there is replaced; a model's answers of it are kept beside
+	Resume               // stored answers are used again; a run of another document or task is refused
 	Overwrite            // whatever run is there is removed
 )
 
@@ -80,11 +82,8 @@ func openFolder(dir string, how How, doc *table.Document, source []byte) ([]clai
 	if err := sameRun(dir, how, doc, source); err != nil {
 		return nil, err
 	}
-	// A report of before would pass for one of this run if this run ends early.
-	for _, name := range []string{ReportFile, MeasurementsFile} {
-		if err := os.Remove(filepath.Join(dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, unwritable(dir, err)
-		}
+	if err := dropReport(dir); err != nil {
+		return nil, unwritable(dir, err)
 	}
 	var answers []claim.Stored
 	path := filepath.Join(dir, AnswersFile)
@@ -111,16 +110,31 @@ func openFolder(dir string, how How, doc *table.Document, source []byte) ([]clai
 	return answers, writeFile(dir, RowsFile, func(w io.Writer) error { return writeRows(w, doc) })
 }
 
-// sameRun refuses a folder of another document or task. A folder without rows is nobody's.
+// dropReport removes the report of an earlier run: it would pass for one of this run if this one ends
+// early. A folder without rows holds no run, and its files are somebody else's.
+func dropReport(dir string) error {
+	if _, err := os.Stat(filepath.Join(dir, RowsFile)); err != nil {
+		return nil
+	}
+	for _, name := range []string{ReportFile, MeasurementsFile} {
+		if err := os.Remove(filepath.Join(dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// sameRun refuses to resume the run of another document or task. A folder without rows is
+// nobody's.
 func sameRun(dir string, how How, doc *table.Document, source []byte) error {
-	if how == Overwrite {
+	if how != Resume {
 		return nil
 	}
 	head, err := storedHead(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	hint := "choose another folder with --out, or replace the run with --overwrite"
+	hint := "start anew without --resume, or choose another folder with --out"
 	if err != nil {
 		return &FolderError{Dir: dir, Cause: "holds a run that cannot be read", Err: err, Hint: hint}
 	}
@@ -143,6 +157,22 @@ func storedHead(dir string) (*storedDocument, error) {
 	return readHead(bufio.NewReader(f))
 }
 
+// paid reports whether a model gave the answers; those from the headings, or of another tool,
+// cost nothing. What cannot be read may have cost something.
+func paid(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return true
+	}
+	defer f.Close()
+	line, err := bufio.NewReader(f).ReadBytes('\n')
+	var s claim.Stored
+	if err != nil || json.Unmarshal(line, &s) != nil {
+		return true
+	}
+	return s.Answerer != ColumnsName && !strings.HasPrefix(s.Answerer, "check:")
+}
+
 // setAside renames an earlier run's answers to the first free name, answers.1.jsonl: they were
 // paid for.
 func setAside(path string) error {
@@ -153,7 +183,7 @@ func setAside(path string) error {
 	if err != nil {
 		return err
 	}
-	if info.Size() == 0 {
+	if info.Size() == 0 || !paid(path) {
 		return os.Remove(path)
 	}
 	for n := 1; ; n++ {

@@ -11,14 +11,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/expression"
-	"github.com/rowproof/rowproof/internal/model"
 	"github.com/rowproof/rowproof/internal/prompt"
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/table/open"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/windows"
 )
@@ -148,26 +146,75 @@ func TestGolden(t *testing.T) {
 	for _, pair := range pairs {
 		t.Run(pair.name, func(t *testing.T) {
 			doc, tk := pair.load(t)
-			var b bytes.Buffer
-			ps := build(t, doc, tk, windows.Options{Rows: 4, Overlap: 1, BytesPerToken: 2.3})
-			fmt.Fprintf(&b, "==== system\n%s==== schema\n%s\n", ps[0].System, ps[0].Schema)
-			for _, p := range ps {
-				fmt.Fprintf(&b, "==== user\n%s", p.User)
-			}
-			path := filepath.Join("testdata", pair.name+".golden")
-			if *update {
-				if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(path)
+			golden(t, pair.name, doc, tk, windows.Options{Rows: 4, Overlap: 1, BytesPerToken: 2.3})
+		})
+	}
+}
+
+// TestGoldenOfExamples compares the prompts of every example with testdata/examples/NAME.golden.
+func TestGoldenOfExamples(t *testing.T) {
+	tasks, err := filepath.Glob("../../examples/*.yaml")
+	if err != nil || len(tasks) < 5 {
+		t.Fatalf("%d examples, %v", len(tasks), err)
+	}
+	for _, path := range tasks {
+		name := strings.TrimSuffix(filepath.Base(path), ".yaml")
+		t.Run(name, func(t *testing.T) {
+			source, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := cmp.Diff(string(want), b.String()); d != "" {
-				t.Errorf("(-want +got)\n%s", d)
+			tk, err := task.Load(filepath.Base(path), source)
+			if err != nil {
+				t.Fatal(err)
 			}
+			golden(t, filepath.Join("examples", name), example(t, strings.TrimSuffix(path, ".yaml")), tk,
+				windows.Options{Rows: 60, Overlap: 3, BytesPerToken: 2.3})
 		})
+	}
+}
+
+// example reads the one document beside an example's task.
+func example(t *testing.T, base string) *table.Document {
+	t.Helper()
+	for _, ext := range []string{".xlsx", ".csv"} {
+		data, err := os.ReadFile(base + ext)
+		if err != nil {
+			continue
+		}
+		doc, err := open.Document(t.Context(), table.Source{Name: filepath.Base(base + ext), Data: bytes.NewReader(data), Size: int64(len(data))}, table.Options{Limits: table.DefaultLimits()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return doc
+	}
+	t.Fatalf("no document beside %s", base)
+	return nil
+}
+
+func golden(t *testing.T, name string, doc *table.Document, tk *task.Task, opt windows.Options) {
+	t.Helper()
+	var b bytes.Buffer
+	ps := build(t, doc, tk, opt)
+	fmt.Fprintf(&b, "==== system\n%s==== schema\n%s\n", ps[0].System, ps[0].Schema)
+	for _, p := range ps {
+		fmt.Fprintf(&b, "==== user\n%s", p.User)
+	}
+	path := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), b.String()); d != "" {
+		t.Errorf("(-want +got)\n%s", d)
 	}
 }
 
@@ -233,151 +280,6 @@ func printed(r *table.Row) []string {
 		}
 	}
 	return out
-}
-
-func compile(t *testing.T, schema []byte) *jsonschema.Schema {
-	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := jsonschema.NewCompiler()
-	c.DefaultDraft(jsonschema.Draft2020)
-	if err := c.AddResource("mem:///answer.json", doc); err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.Compile("mem:///answer.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-func TestSchema(t *testing.T) {
-	schema, err := prompt.Schema(rentRoll(), 100)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := compile(t, schema)
-	unit := func(rows, fields string) string {
-		return `{"document":[],"unit":[{"rows":` + rows + `,` + fields + `}],"other":[]}`
-	}
-	const fields = `"building":"B","unit":"1A","tenant":null,"rent":"1,200.00","status":"Let"`
-	for in, ok := range map[string]bool{
-		unit("[3]", fields):                                 true,
-		unit("[2,3,4]", fields):                             true,
-		unit("[]", fields):                                  false,
-		unit("[-1]", fields):                                false,
-		unit("[100]", fields):                               false,
-		unit("[1.5]", fields):                               false,
-		unit("[1,2,3,4]", fields):                           false,
-		unit("[3]", fields+`,"yearly":"14,400.00"`):         false, // derived, never asked
-		unit("[3]", `"building":"B","unit":"1A"`):           false, // all are required
-		unit("[3]", strings.Replace(fields, `"B"`, "7", 1)): false, // quotes are strings
-		`{"document":[{"rows":[7],"name":"total_rent","value":"3,200.00"}],"unit":[],"other":[{"rows":[0],"kind":"heading"}]}`: true,
-		`{"document":[{"rows":[7],"name":"rent","value":"3,200.00"}],"unit":[],"other":[]}`:                                    false,
-		`{"document":[],"unit":[],"other":[{"rows":[0],"kind":"record"}]}`:                                                     false,
-		`{"document":[],"unit":[],"other":[],"more":[]}`:                                                                       false,
-		`{"document":[],"unit":[]}`: false,
-	} {
-		v, err := jsonschema.UnmarshalJSON(strings.NewReader(in))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Validate(v); (err == nil) != ok {
-			t.Errorf("%s: valid %v, want %v (%v)", in, err == nil, ok, err)
-		}
-	}
-	at := 0
-	for _, name := range []string{`"building"`, `"unit"`, `"tenant"`, `"rent"`, `"status"`, `"other"`} {
-		i := strings.Index(string(schema)[at:], name+`:{`)
-		if i < 0 {
-			t.Fatalf("%s does not come after what stands before it in the task: %s", name, schema)
-		}
-		at += i
-	}
-}
-
-// TestSchemaIsWhatDecodeReads proves that an answer that fits the schema has the protocol's form.
-func TestSchemaIsWhatDecodeReads(t *testing.T) {
-	for _, c := range []struct {
-		task   *task.Task
-		answer string
-	}{
-		{rentRoll(), `{"document":[{"rows":[7],"name":"total_rent","value":"3,200.00"}],"unit":[{"rows":[3],"building":null,"unit":"1A","tenant":"Smith","rent":"1,200.00","status":null}],"other":[{"rows":[0,1],"kind":"heading"}]}`},
-		{leases(), `{"answers":[{"id":"notice","answer":"\"three months\"","title":"Notice","clause":"three months","unknown":false},{"id":"deposit","answer":null,"title":null,"clause":null,"unknown":true}]}`},
-	} {
-		schema, err := prompt.Schema(c.task, 20)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := jsonschema.UnmarshalJSON(strings.NewReader(c.answer))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := compile(t, schema).Validate(v); err != nil {
-			t.Errorf("%s: %v", c.answer, err)
-		}
-		a, findings := claim.DecodeString(c.answer, c.task)
-		if len(findings) > 0 || a.Refused > 0 || len(a.Records)+len(a.Answers) == 0 {
-			t.Errorf("%s: decoded to %+v with %v", c.answer, a, findings)
-		}
-	}
-}
-
-func TestSchemaFitsProviders(t *testing.T) {
-	set := model.DefaultCapabilities()
-	names := []string{"openai", "azure", "plain"}
-	for _, name := range names {
-		d, ok := set.Dialects[name]
-		if !ok {
-			t.Fatalf("no dialect %s", name)
-		}
-		for _, tk := range []*task.Task{rentRoll(), leases(), invoice()} {
-			schema, err := prompt.Schema(tk, 1000)
-			if err != nil {
-				t.Fatal(err)
-			}
-			low, err := d.Lower(schema)
-			if err != nil {
-				t.Errorf("%s, %s: %v", name, tk.Name, err)
-				continue
-			}
-			compile(t, low)
-			if name == "openai" && !bytes.Equal(low, schema) {
-				t.Errorf("%s loses keywords that the provider enforces:\n%s\n%s", tk.Name, schema, low)
-			}
-		}
-	}
-}
-
-func TestFingerprintCoversEverything(t *testing.T) {
-	base := prompt.Key{Provider: "openai", Model: "m", Parameters: []string{"a", "b"}, System: "s", User: "u", Schema: []byte("{}")}
-	seen := map[string]string{base.Fingerprint(): "the key itself"}
-	for name, change := range map[string]func(*prompt.Key){
-		"provider":             func(k *prompt.Key) { k.Provider = "azure" },
-		"model":                func(k *prompt.Key) { k.Model = "n" },
-		"a parameter":          func(k *prompt.Key) { k.Parameters = []string{"a", "c"} },
-		"parameters joined":    func(k *prompt.Key) { k.Parameters = []string{"ab"} },
-		"parameters split":     func(k *prompt.Key) { k.Parameters = []string{"a", "b", ""} },
-		"round":                func(k *prompt.Key) { k.Round = 1 },
-		"system":               func(k *prompt.Key) { k.System = "t" },
-		"user":                 func(k *prompt.Key) { k.User = "v" },
-		"schema":               func(k *prompt.Key) { k.Schema = []byte("{ }") },
-		"text moved a part on": func(k *prompt.Key) { k.System, k.User = "", "su" },
-		"text moved back":      func(k *prompt.Key) { k.System, k.User = "su", "" },
-	} {
-		k := base
-		change(&k)
-		f := k.Fingerprint()
-		if other, twice := seen[f]; twice {
-			t.Errorf("%s gives the fingerprint of %s", name, other)
-		}
-		seen[f] = name
-	}
-	if base.Fingerprint() != (&prompt.Key{Provider: "openai", Model: "m", Parameters: []string{"a", "b"}, System: "s", User: "u", Schema: []byte("{}")}).Fingerprint() {
-		t.Error("the same key gives another fingerprint")
-	}
 }
 
 func TestBuildIsPure(t *testing.T) {

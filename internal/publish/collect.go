@@ -150,10 +150,10 @@ func (c *collector) keyed() (out []record, held []Held) {
 		}
 		entries = []report.Entry{{ID: verdict.DocumentRecord, Record: verdict.DocumentRecord}}
 	}
-	seen, places := map[string]bool{}, map[string]int{}
+	seen := map[string]bool{}
 	for i := range entries {
 		e := &entries[i]
-		r := record{key: c.prefix() + escape(e.Record) + "|" + c.recordKey(e, places), id: e.ID, typ: e.Record, rows: e.Rows,
+		r := record{key: c.prefix() + escape(e.Record) + "|" + c.recordKey(e), id: e.ID, typ: e.Record, rows: e.Rows,
 			document: c.run.Document.Name, file: c.run.Document.SHA256, reading: c.run.Document.ID,
 			values: c.plan.Values(e, c.doc, c.stored)}
 		if seen[r.key] {
@@ -167,7 +167,7 @@ func (c *collector) keyed() (out []record, held []Held) {
 }
 
 // recordKey is the record's own part of its key: its key fields, or where it stands in the file.
-func (c *collector) recordKey(e *report.Entry, places map[string]int) string {
+func (c *collector) recordKey(e *report.Entry) string {
 	if e.Record == verdict.DocumentRecord {
 		return ""
 	}
@@ -184,12 +184,11 @@ func (c *collector) recordKey(e *report.Entry, places map[string]int) string {
 	if len(parts) > 0 {
 		return strings.Join(parts, ";")
 	}
-	at := ""
-	if len(e.Rows) > 0 {
-		at = c.places[e.Rows[0]]
+	row, ordinal := e.Own()
+	if row < 0 || row >= len(c.places) {
+		return "id=" + escape(e.ID)
 	}
-	places[e.Record+"|"+at]++
-	return "at=" + escape(at) + ";" + strconv.Itoa(places[e.Record+"|"+at])
+	return "at=" + escape(c.places[row]) + ";" + strconv.Itoa(ordinal)
 }
 
 // contradicts holds the document back where the target has its identity from another file.

@@ -225,6 +225,39 @@ func TestRecordsWithoutAKey(t *testing.T) {
 	}
 }
 
+// TestAPlaceIsTheRecordsOwn has records under a section row that all of them cite: a record
+// that is accepted later must not take another's key.
+func TestAPlaceIsTheRecordsOwn(t *testing.T) {
+	roll := func(later bool) reporttest.Case {
+		c := reporttest.RentRoll()
+		c.Run.Task.Records[1].Key = nil
+		if later {
+			for i := range c.Result.Entries {
+				if e := &c.Result.Entries[i]; e.ID == "unit-5" {
+					e.Verdict, e.Code = verdict.Accepted, ""
+					e.Fields[2] = verdict.Field{Name: "tenant", Value: "Osei Dental Care", Verdict: verdict.Accepted, Hint: -1}
+				}
+			}
+			c.Result.Counts.Claims.Accepted++
+			c.Result.Counts.Claims.Held--
+		}
+		return c
+	}
+	path := filepath.Join(t.TempDir(), "t.csv")
+	opt := Options{Target: path, Accepted: true}
+	if out := publish(t, roll(false), opt); out.Added != 7 {
+		t.Fatalf("%+v", out)
+	}
+	out := publish(t, roll(true), opt)
+	if out.Added != 1 || out.Present != 7 || len(out.Differ) != 0 {
+		t.Errorf("%+v", out)
+	}
+	rows := content(t, path)
+	if last := rows[len(rows)-1]; !strings.HasSuffix(last[0], "|unit|at=Rent Roll!7:7;1") {
+		t.Errorf("%q", last)
+	}
+}
+
 func TestTheSameKeyTwice(t *testing.T) {
 	c := reporttest.Schedule()
 	c.Run.Task.Records[1].Key = []string{"acquired"}

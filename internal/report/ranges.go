@@ -4,7 +4,34 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/rowproof/rowproof/internal/verdict"
 )
+
+// Own returns the row that is the entry's own, and which entry there it is, from 1: what
+// its id says. The first of the rows that it cites may be a section heading that many
+// records share. An entry without rows has row -1.
+func (e *Entry) Own() (row, ordinal int) {
+	if e.Record != verdict.DocumentRecord {
+		if rest, ok := strings.CutPrefix(e.ID, e.Record+"-"); ok {
+			number, nth, several := strings.Cut(rest, "-")
+			row, err := strconv.Atoi(number)
+			ordinal = 1
+			if several {
+				if ordinal, _ = strconv.Atoi(nth); ordinal < 1 {
+					ordinal = 1
+				}
+			}
+			if err == nil && slices.Contains(e.Rows, row) {
+				return row, ordinal
+			}
+		}
+	}
+	if len(e.Rows) == 0 {
+		return -1, 1
+	}
+	return e.Rows[0], 1
+}
 
 // Ranges writes row numbers for people: "3–7, 9". The numbers may be in any order.
 func Ranges(rows []int) string {

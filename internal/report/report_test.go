@@ -113,12 +113,15 @@ func TestReadIsStrict(t *testing.T) {
 		{"empty", "", "empty"},
 		{"no run", strings.Join(lines[1:], ""), "line 1: a report starts with"},
 		{"cut off", strings.Join(lines[:n-1], ""), "cut off"},
-		{"cut within a line", whole[:len(whole)/2], "no JSON object"},
+		{"cut within a line", whole[:len(whole)/2], "line 26: unexpected EOF"},
 		{"another version", replace("rowproof.report/1", "rowproof.report/2"), "line 1: format \"rowproof.report/2\""},
 		{"unknown type", replace(`"type":"finding"`, `"type":"opinion"`), `unknown message type "opinion"`},
 		{"unknown key", replace(`"n":3,`, `"n":3,"colour":"red",`), "line 5: json: unknown field"},
 		{"a row left out", strings.Join(append(append([]string{}, lines[:4]...), lines[5:]...), ""), "line 5: row 4 where row 3 is due"},
 		{"the last row left out", strings.Join(append(append([]string{}, lines[:18]...), lines[19:]...), ""), "17 rows where the run names 18"},
+		{"two types", replace(`"class":"section"`, `"type":"note","class":"section"`), "two types in one message"},
+		{"two messages on a line", strings.Join(lines[:4], "") + strings.TrimSuffix(lines[4], "\n") + lines[5], "line 5: text after the message"},
+		{"cut within a row", strings.Join(lines[:4], "") + lines[4][:40] + "\n", "line 5: unexpected EOF"},
 		{"unknown class", replace(`"class":"section"`, `"class":"banner"`), `unknown class "banner"`},
 		{"unknown verdict", replace(`"verdict":"held"`, `"verdict":"perhaps"`), `unknown verdict "perhaps"`},
 		{"evidence elsewhere", replace(`"evidence":[{"row":0`, `"evidence":[{"row":900`), "evidence outside"},
@@ -147,6 +150,24 @@ func TestHandlerErrorsEndTheStream(t *testing.T) {
 	}
 	if err := report.Read(bytes.NewReader(stream(t, &c)), h); !errors.Is(err, errFull) {
 		t.Errorf("read: %v", err)
+	}
+}
+
+func TestOwnRow(t *testing.T) {
+	for _, x := range []struct {
+		e            report.Entry
+		row, ordinal int
+	}{
+		{report.Entry{ID: "unit-12", Record: "unit", Rows: []int{3, 12, 13}}, 12, 1},
+		{report.Entry{ID: "unit-12-2", Record: "unit", Rows: []int{12}}, 12, 2},
+		{report.Entry{ID: "unit-99", Record: "unit", Rows: []int{4, 5}}, 4, 1},
+		{report.Entry{ID: "a-b-7-3", Record: "a-b", Rows: []int{7}}, 7, 3},
+		{report.Entry{ID: "document-7", Record: "document", Rows: []int{2, 7}}, 2, 1},
+		{report.Entry{ID: "unit-1", Record: "unit"}, -1, 1},
+	} {
+		if row, ordinal := x.e.Own(); row != x.row || ordinal != x.ordinal {
+			t.Errorf("%s: row %d, %d there; want %d, %d", x.e.ID, row, ordinal, x.row, x.ordinal)
+		}
 	}
 }
 

@@ -96,17 +96,22 @@ func (z *scanner) headsColumns(r int, p *profile) (why Reason, strong, ok bool) 
 	if len(cells) < 2 && z.hi-z.lo > 1 {
 		return 0, false, false
 	}
-	over, dated := 0, 0
+	over, plain, dated, keys, like := 0, 0, 0, 0, 0
 	for i := range cells {
 		c := int(cells[i].Col) - z.lo
 		k := p.col(c)
 		switch cells[i].kind {
 		case text:
-			if p.identifiers(c) && hasDigit(cells[i].Text) && k.texts > 0 {
-				return 0, false, false // a value of its column
+			digit := hasDigit(cells[i].Text)
+			if p.identifiers(c) && k.digits > 0 {
+				if keys++; digit {
+					like++ // perhaps a value of its column
+				}
 			}
 			if p.values(c) && !saysNothing(cells[i].Text) {
-				over++
+				if over++; !digit {
+					plain++
+				}
 			}
 		case year:
 			if k.years*2 > k.filled {
@@ -120,6 +125,12 @@ func (z *scanner) headsColumns(r int, p *profile) (why Reason, strong, ok bool) 
 			dated++
 		}
 	}
+	if dated > 1 && countsOn(cells) {
+		over += dated
+	}
+	if 2*like >= keys && like > 0 && plain < 2 {
+		return 0, false, false
+	}
 	if p.n == 0 {
 		return TextUnlikeBelow, false, len(cells) >= 3 && dated == 0 && r+1 >= len(z.idx)
 	}
@@ -130,6 +141,27 @@ func (z *scanner) headsColumns(r int, p *profile) (why Reason, strong, ok bool) 
 		return TextOverFigures, true, true
 	}
 	return TextUnlikeBelow, false, dated == 0 && z.unlikeBelow(r, cells, p)
+}
+
+// countsOn reports whether the years among the cells count up or down by one: "Fare | 2023 | 2024 | 2025".
+func countsOn(cells []cell) bool {
+	last, step, years := 0, 0, 0
+	for i := range cells {
+		if cells[i].kind != year {
+			continue
+		}
+		y := 0
+		for _, r := range trimmed(cells[i].Text)[:4] {
+			y = 10*y + int(r-'0')
+		}
+		if years++; years > 1 && (y-last != 1 && y-last != -1 || step != 0 && y-last != step) {
+			return false
+		} else if years > 1 {
+			step = y - last
+		}
+		last = y
+	}
+	return true
 }
 
 // headed returns how many columns at least half of the data rows fill: those that a heading names.
@@ -298,103 +330,4 @@ func unitTexts(cells []cell) bool {
 		}
 	}
 	return len(cells) > 0
-}
-
-// continues reports whether the block goes on at row r, below a blank line.
-func (z *scanner) continues(r int) bool {
-	for t, singles := r, 0; t < len(z.idx) && singles < 6; t++ {
-		cells := z.cells(3, t)
-		if isPageNumber(cells) {
-			singles++
-			continue
-		}
-		if z.isHead(cells) {
-			return true
-		}
-		m := matchFirst(cells)
-		if len(cells) == 1 && z.hi-z.lo > 1 {
-			if m == wholeTotal || m == subTotal {
-				return true
-			}
-			if endsInColon(cells[0].Text) && t == r && z.gap(t+1) == 0 && t+1 < len(z.idx) && len(z.cells(1, t+1)) == 1 {
-				return false
-			}
-			singles++
-			continue
-		}
-		if m != noTotal && z.valuesFit(cells) {
-			return true
-		}
-		if z.newTable(t) {
-			return false
-		}
-		return z.fits(z.cells(3, t))
-	}
-	return false
-}
-
-// valuesFit reports whether a row's figures stand in columns of figures.
-func (z *scanner) valuesFit(cells []cell) bool {
-	n := 0
-	for i := range cells {
-		if cells[i].kind.value() {
-			if c := int(cells[i].Col) - z.lo; z.shape.col(c).filled > 0 && !z.shape.values(c) {
-				return false
-			}
-			n++
-		}
-	}
-	return n > 0
-}
-
-// newTable reports whether row t heads another table than the open block's.
-func (z *scanner) newTable(t int) bool {
-	g := z.headingAt(t)
-	if g.rows == 0 {
-		return false
-	}
-	return g.strong || !z.fits(z.cells(3, t))
-}
-
-// newHeading reports whether row r, with no blank line above it, heads another table. The rows below it must be
-// filled in other columns, or the heading share a word with the open one.
-func (z *scanner) newHeading(r int) bool {
-	cells := z.cells(3, r)
-	if len(cells) < 2 || z.shape.n == 0 || len(z.heads) == 0 {
-		return false
-	}
-	over := false
-	for i := range cells {
-		if cells[i].kind == figure {
-			return false
-		}
-		over = over || cells[i].kind == text && z.shape.values(int(cells[i].Col)-z.lo) && !saysNothing(cells[i].Text)
-	}
-	if !over || matchFirst(cells) != noTotal {
-		return false
-	}
-	g := z.headingAt(r)
-	if !g.strong {
-		return false
-	}
-	below := z.sample(r + g.rows)
-	for c := range max(len(below.cols), len(z.shape.cols)) {
-		if below.core(c) != z.shape.core(c) {
-			return true
-		}
-	}
-	return z.sharesWord(z.cells(3, r))
-}
-
-func (z *scanner) sharesWord(cells []cell) bool {
-	for _, h := range z.heads {
-		for i := range h {
-			for k := range cells {
-				if sameText(h[i].Text, cells[k].Text) {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }

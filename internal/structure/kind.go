@@ -95,7 +95,7 @@ func kindOfText(s string) kind {
 	case digits == 0 || letters > 24 || len(s) > 60:
 		return text
 	}
-	if isYear(s) {
+	if isYear(strings.TrimRight(s, " *†‡¹²³")) {
 		return year
 	}
 	if digits+parts == len(s) && (parts == 0 || parts == 1 || strings.IndexByte(s, '.') < 0) {
@@ -149,7 +149,7 @@ func isFigure(s string, letters int) bool {
 // isNumber reports whether s is digits in well-formed groups with at most one fraction.
 func isNumber(s string) bool {
 	run, runs, total := 0, 0, 0
-	var last rune
+	var last, group rune // the last separator, and the last mark among them
 	first := rune(0)
 	for _, r := range s {
 		if unicode.IsDigit(r) {
@@ -162,6 +162,10 @@ func isNumber(s string) bool {
 		}
 		switch {
 		case r == '.' || r == ',' || r == '\'' || r == 0x2019 || r == 0x66b || r == 0x66c || r == 0xbd || r == 0xbc || r == 0xbe:
+			if group != 0 && run != 3 && run != 2 {
+				return false
+			}
+			group = r
 		case blankRune(r):
 			if runs > 0 && run != 3 && (blankRune(last) || run == 0) {
 				return false
@@ -184,11 +188,15 @@ func isNumber(s string) bool {
 	return !(first == '0' && runs == 0 && total > 1)
 }
 
-// affixes are the words that may stand before or after a figure, folded.
-var affixes = wordSet(`eur usd gbp chf jpy cny cad aud nok sek dkk pln czk huf inr brl zar fr rs kr kč zł tl dh ft
- cr dr ht ttc hc cc pcm pa pw mio mrd million millions md tsd k m mm bn mn kwh mwh gwh kw mw kg mg g t km
+// prefixes are the words that may stand before a figure, suffixes those behind it, folded.
+var (
+	prefixes = wordSet(`eur usd gbp chf jpy cny cad aud nok sek dkk pln czk huf inr brl zar fr rs kr kč zł tl dh ft
+ ca circa env approx about etwa rd unos`)
+	suffixes = wordSet(`eur usd gbp chf jpy cny cad aud nok sek dkk pln czk huf inr brl zar fr rs kr ft kč zł tl dh
+ cr dr ht ttc hc cc pcm pa pw mio mrd million millions md tsd k m mm bn mn kwh mwh gwh kw mw kva kg mg g t km
  cm dm ha a ca ares ml cl dl hl l min h j jrs jour jours pc pcs pce stk st qté c w v hz sqm sqft ft in lb lbs oz
- ca. circa env env. approx approx. about rd rd. sq sf m2 m3 km2 cm2 x €/m² net brut gross`)
+ sq sf m2 m3 km2 cm2 net brut gross`)
+)
 
 func wordSet(list string) map[string]bool {
 	m := map[string]bool{}
@@ -210,14 +218,14 @@ func cutAffixes(s string) (rest string, ok bool) {
 			_, n := utf8.DecodeRuneInString(s[end:])
 			tail = s[end+n:]
 			if hasLetter(tail) {
-				if !affixes[strings.ToLower(strings.Trim(tail, ".,)²³"))] {
+				if !suffixes[strings.ToLower(strings.Trim(tail, ".,)²³"))] {
 					return "", false
 				}
 				s = s[:end+n]
 				continue
 			}
 			if unicode.IsDigit(rune(s[len(s)-1])) && len(tail) == 0 { // "m2", "m3" end in a digit
-				if at := strings.LastIndexFunc(s, blankRune); at > 0 && affixes[strings.ToLower(s[at+1:])] {
+				if at := strings.LastIndexFunc(s, blankRune); at > 0 && suffixes[strings.ToLower(s[at+1:])] {
 					s = s[:at]
 					continue
 				}
@@ -225,7 +233,7 @@ func cutAffixes(s string) (rest string, ok bool) {
 		}
 		start := strings.IndexFunc(s, func(r rune) bool { return unicode.IsDigit(r) || blankRune(r) || isCurrencySign(r) })
 		if start > 0 && hasLetter(s[:start]) {
-			if !affixes[strings.ToLower(strings.Trim(s[:start], ".-("))] {
+			if !prefixes[strings.ToLower(strings.Trim(s[:start], ".-("))] {
 				return "", false
 			}
 			s = s[start:]

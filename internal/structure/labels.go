@@ -105,7 +105,7 @@ func hasPrefix(ws, prefix []string) bool {
 
 func onlyFigures(ws []string) bool {
 	for _, w := range ws {
-		if strings.IndexFunc(w, unicode.IsLetter) >= 0 && !affixes[w] {
+		if strings.IndexFunc(w, unicode.IsLetter) >= 0 && !suffixes[w] {
 			return false
 		}
 	}

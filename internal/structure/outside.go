@@ -59,21 +59,25 @@ func saysNothing(s string) bool {
 	return nothings[strings.ToLower(strings.TrimFunc(s, blankRune))] || loneDash(s)
 }
 
-var pageWords = wordSet("page seite página pagina pág blatt p pg folio")
+// pageWords say that a figure is a page's; the short ones only before two figures, "p. 3/12".
+var (
+	pageWords      = wordSet("page seite página pagina pág")
+	shortPageWords = wordSet("blatt p pg folio")
+)
 
 // isPageNumber reports whether a row is nothing but a page number: "Page 3 of 12", "- 3 -", "3/12" beside the word.
 func isPageNumber(cells []cell) bool {
 	if len(cells) == 0 || len(cells) > 2 || len(cells[0].Text)+len(cells[len(cells)-1].Text) > 48 {
 		return false
 	}
-	word, figures := false, 0
+	word, short, figures := false, false, 0
 	for i := range cells {
 		for _, f := range strings.FieldsFunc(strings.ToLower(cells[i].Text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 			switch {
 			case hasDigit(f) && onlyFigures([]string{f}) && len(f) <= 5:
 				figures++
-			case pageWords[f] && !word && figures == 0:
-				word = true
+			case (pageWords[f] || shortPageWords[f]) && !word && figures == 0:
+				word, short = true, shortPageWords[f]
 			case figures == 1 && (f == "of" || f == "sur" || f == "von" || f == "de" || f == "di" || f == "van"):
 			default:
 				return false
@@ -84,7 +88,21 @@ func isPageNumber(cells []cell) bool {
 		t := strings.TrimFunc(cells[0].Text, blankRune)
 		return strings.HasPrefix(t, "- ") && strings.HasSuffix(t, " -") || strings.HasPrefix(t, "– ") && strings.HasSuffix(t, " –")
 	}
-	return word && (figures == 1 || figures == 2)
+	return word && (figures == 2 || figures == 1 && !short)
+}
+
+// rowOfValues reports whether a row that fits no table is still more than labels with their values:
+// two figures or dates stand next to each other. It must not pass for a note.
+func rowOfValues(cells []cell) bool {
+	if len(cells) < 3 || endsInColon(cells[0].Text) || matchFirst(cells) == wholeTotal {
+		return false
+	}
+	for i := 1; i < len(cells); i++ {
+		if cells[i].kind.value() && cells[i-1].kind.value() {
+			return true
+		}
+	}
+	return false
 }
 
 // headless reports whether rows of a table without a heading start at row r: at least two of
@@ -92,6 +110,9 @@ func isPageNumber(cells []cell) bool {
 func (z *scanner) headless(r int) bool {
 	const look = 12
 	first := z.line(r, nil)
+	if len(first) == 1 {
+		return z.list(r, first[0])
+	}
 	if len(first) < 2 || matchFirst(first) == wholeTotal || endsInColon(first[0].Text) {
 		return false
 	}
@@ -118,6 +139,21 @@ func (z *scanner) headless(r int) bool {
 		return z.tab.Shape != 0 && len(z.idx) == 1 && len(first) > 2
 	}
 	return 2*alike >= n && (len(first) > 2 || n >= look || z.tab.Shape != 0)
+}
+
+// list reports whether a list of single values starts at row r: eight figures or dates one below the
+// other, or as many short texts as no address or paragraph has lines.
+func (z *scanner) list(r int, first cell) bool {
+	const values, texts = 8, 20
+	n := 1
+	for t := r + 1; t < len(z.idx) && n < texts && z.gap(t) == 0; t++ {
+		cells := z.cells(3, t)
+		if len(cells) != 1 || cells[0].Col != first.Col || cells[0].kind.value() != first.kind.value() || isLong(cells[0].Text) {
+			break
+		}
+		n++
+	}
+	return n >= texts || n >= values && first.kind.value()
 }
 
 // alikeRows reports whether two rows print the same kinds in most of their columns.

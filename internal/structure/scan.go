@@ -72,6 +72,11 @@ func (z *scanner) outside(r int) int {
 		z.start(r, 0, "rows of one shape, without a heading")
 		return r
 	}
+	if rowOfValues(cells) {
+		z.start(r, 0, "a row of figures that no heading names")
+		z.data(r, cells, ByDefault)
+		return r + 1
+	}
 	reason := outsideReason(cells)
 	if reason == Marked {
 		z.set(r, Note, reason)

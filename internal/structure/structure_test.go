@@ -120,6 +120,15 @@ func TestRoles(t *testing.T) {
 		{"nested sections", sheet{lines: []string{
 			"Unit|Tenant|Rent", "Building A", "Ground floor", "1|Ames|10.00", "2|Bole|11.00", "First floor", "3|Cole|12.00", "Building B", "Ground floor", "4|Dunn|13.00", "5|East|14.00"}},
 			"heading@0 section1@0 section2@0 data@0 data@0 section2@0 data@0 section1@0 section2@0 data@0 data@0", []string{"Unit|Tenant|Rent"}},
+		{"years as headings", sheet{lines: []string{"Ridership", "", "Fare|2025| 2024 *|2023", "Tokens|76 106|102 073|110 945", "Tickets|N/A|8 807|34 445", "Cash|36 045|41 536|48 873"}},
+			"outside heading@0 data@0 data@0 data@0", []string{"Fare|2025|2024 *|2023"}},
+		{"headings with digits over identifiers", sheet{shape: table.File, lines: []string{"site|x1|x2|name|Hectares|Dwellings", "BLR02|18-DK-015||Walk 3|0.5|25", "BLR06|18-LH-006||House 12|0.21|25"}},
+			"heading@0 data@0 data@0", []string{"site|x1|x2|name|Hectares|Dwellings"}},
+		{"a list of values", sheet{lines: []string{"Results", "", "1.5", "2.5", "3.5", "4.5", "5.5", "6.5", "7.5", "8.5", "9.5"}},
+			"heading@0 data@0 data@0 data@0 data@0 data@0 data@0 data@0 data@0 data@0", []string{"Results"}},
+		{"a row of figures on its own", sheet{lines: []string{"Summary", "", "8|2047|1390|67.9 %"}}, "outside data@0", []string{"|||"}},
+		{"pages and bays", sheet{lines: []string{"Row|Bay", "P|12", "P|13", "Q|14", "Page|2"}},
+			"heading@0 data@0 data@0 data@0 furniture", []string{"Row|Bay"}},
 		{"no heading", sheet{shape: table.File, lines: []string{"B-204|Bureau|14|4 970,00", "B-207|Caisson|22|2 860,00", "C-031|Chaise|60|5 340,00", "|Total|96|13 170,00"}},
 			"data@0 data@0 data@0 total1@0", []string{"|||"}},
 		{"list object with totals", sheet{lines: []string{"Stock", "", "Item|Qty", "Nut|3", "Bolt|4", "Sum|7", "remark"},
@@ -170,5 +179,69 @@ func TestCarried(t *testing.T) {
 	wrapped := structure.Analyse(collect(t, sheet{lines: []string{"No|Address|Town|Rent", "1|25 avenue Henri|Saint-|12 500,00", "|Barbusse|Denis|", "2|4 rue|Lyon-|8 400,00", "|Foch|Vaise|"}}))
 	if _, ok := wrapped.Carried(2, 0); ok {
 		t.Error("the second line of a record takes the number from the first as a carried-down cell")
+	}
+}
+
+// A page is a table on pages: lines around it stand in tables of their own.
+type pages []sheet
+
+func (p pages) Read(ctx context.Context, _ table.Source, _ table.Options, e *table.Emitter) error {
+	for i, s := range p {
+		t := &table.Table{Name: s.name, Shape: s.shape, Page: i/2 + 1, EndPage: i/2 + 1}
+		if err := e.Table(t); err != nil {
+			return err
+		}
+		for l, text := range s.lines {
+			r := &table.Row{Line: 10*i + l + 1, Page: i/2 + 1}
+			for c, cell := range strings.Split(text, "|") {
+				if cell != "" {
+					r.Cells = append(r.Cells, table.Cell{Text: cell, Col: int32(c)})
+				}
+			}
+			if _, err := e.Row(r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// TestPages proves that heads repeated by the printing and page numbers are furniture, and other lines are not.
+func TestPages(t *testing.T) {
+	var p pages
+	for i := range 4 {
+		head := []string{"Estate of Weir - rent roll", fmt.Sprintf("Printed 0%d/02/2026", i+1), fmt.Sprintf("Page %d of 4", i+1)}
+		if i == 0 {
+			head = append(head, "Prepared for the trustees")
+		}
+		p = append(p, sheet{name: "lines", shape: table.Lines, lines: head}, sheet{name: "grid", shape: table.Grid, lines: []string{"Unit|Tenant|Rent", "H1|Ames|100.00", "|and Sons|", "H2|Bole|110.00"}})
+	}
+	doc, err := table.Collect(context.Background(), p, "pdf", table.Source{Name: "t", Data: bytes.NewReader(nil)}, table.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := structure.Analyse(doc)
+	want := "furniture furniture furniture outside heading@0 data@0 data@0 data@0"
+	for i := 1; i < 4; i++ {
+		want += fmt.Sprintf(" furniture furniture furniture heading@%d data@%d data@%d data@%d", i, i, i, i)
+	}
+	if got := outline(st); got != want {
+		t.Errorf("roles\n got %s\nwant %s", got, want)
+	}
+	if st.Rows[0].Reason != structure.RunningHead || st.Rows[2].Reason != structure.PageNumber {
+		t.Errorf("reasons: %s, %s", st.Rows[0].Reason.Text(), st.Rows[2].Reason.Text())
+	}
+}
+
+// TestGivenHeadings proves that given headings start blocks, that repetitions go on with them, and that nothing else does.
+func TestGivenHeadings(t *testing.T) {
+	lines := sheet{lines: []string{"Plot|Purchaser|Fee", "P1|Holroyd|500.00", "", "Vacant|none|n/a", "Plot|Purchaser|Fee", "P2|Vaughan|500.00", "Code|Tax|Sum", "S|20.00|4.00", "Total fees||1,000.00"}}
+	st := structure.WithHeadings(collect(t, lines), []int{0, 3, 5})
+	if got, want := outline(st), "heading@0 data@0 data@0 heading@0 data@0 heading@1 data@1 total1@1"; got != want {
+		t.Errorf("roles\n got %s\nwant %s", got, want)
+	}
+	st = structure.WithHeadings(collect(t, lines), nil)
+	if got, want := outline(st), "data@0 data@0 data@0 data@0 data@0 data@0 data@0 total1@0"; got != want {
+		t.Errorf("without any\n got %s\nwant %s", got, want)
 	}
 }

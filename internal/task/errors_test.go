@@ -106,6 +106,7 @@ func TestErrors(t *testing.T) {
 		{"derive: rent * 12", "derive: rents * 12", `15:37: "rents" is no field of unit or of the document; did you mean "rent"?`},
 		{"derive: rent * 12", "derive: tenant * 12", `15:37: tenant is of type text`},
 		{"derive: rent * 12", "derive: yearly * 12", `15:37: field yearly is derived from itself: yearly from yearly`},
+		{"derive: rent * 12}", "derive: other_year * 2}\n      other_year: {type: money, derive: yearly / 2}", `field yearly is derived from itself: yearly from other_year from yearly`},
 		{"derive: rent * 12", "derive: sum(unit.rent)", `15:37: sum has no meaning within one record`},
 		{"derive: rent * 12", "derive: fee.amount * 12", `15:37: fee.amount is a field of another record type`},
 		{"derive: rent * 12", "derive: rent, required: true", `15:53: field yearly has required:`},

@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 func TestPresets(t *testing.T) {
 	list := Presets()
-	if len(list) < 9 {
+	if len(list) < 15 {
 		t.Fatalf("%d presets", len(list))
 	}
 	for _, p := range list {
@@ -93,6 +93,12 @@ func TestFindPreset(t *testing.T) {
 		{"Description|Qty|Unit price|VAT %|Line total", "invoice.en"},
 		{"Désignation|Qté|PU HT|Montant HT", "invoice.fr"},
 		{"Pos.|Bezeichnung|Menge|Einzelpreis|Gesamtpreis", "invoice.de"},
+		{"SKU|Product|Pack|List price|RRP", "price-list.en"},
+		{"Référence|Désignation|Unité de vente|Prix HT", "price-list.fr"},
+		{"Art.-Nr.|Bezeichnung|VE|Listenpreis", "price-list.de"},
+		{"Cost head|Budget|Actual|Variance|Your share", "service-charge.en"},
+		{"Poste de charges|Dépenses|Clé de répartition|Quote-part", "service-charge.fr"},
+		{"Kostenart|Gesamtkosten|Umlageschlüssel|Ihr Anteil", "service-charge.de"},
 		{"Date|Narrative|Debit|Credit", ""},
 		{"Unit|Tenant", ""},
 		{"Tenant|Lease end|Monthly rent|Deposit", ""}, // the unit is required

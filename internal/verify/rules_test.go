@@ -117,6 +117,69 @@ End | 31/03/2033`,
 		entries:  "lease-0 held", document: "needs review", findings: []string{"heading_differs"},
 	},
 	{
+		name: "a document value that leaves words of its cell",
+		table: `Customer | Elbe Housing Company
+Item | Price
+Nut | 1.00`,
+		task:     "document:\n  customer: {type: text, labels: [Customer]}\nrecords:\n  line: {fields: {item: {type: text, required: true}, price: {type: money}}}\n",
+		headings: []int{1},
+		answers:  []string{`{"document":[{"rows":[0],"name":"customer","value":"Elbe Housing"}],"line":[{"rows":[2],"item":"Nut","price":"1.00"}]}`},
+		entries:  "document-customer held, line-2 accepted", document: "needs review", findings: []string{"partial_cell"}, classes: "dhr",
+	},
+	{
+		name: "a section heading read in part by one record",
+		table: `Unit | Rent
+Harbour Court | 
+H1 | 10.00
+H2 | 20.00`,
+		task:     "records:\n  unit: {rows: 1-2, key: [unit], fields: {building: {type: text, shared: true}, unit: {type: identifier, required: true}, rent: {type: money}}}\n",
+		headings: []int{0},
+		answers:  []string{`{"unit":[{"rows":[1,2],"building":"Harbour Court","unit":"H1","rent":"10.00"},{"rows":[1,3],"building":"Harbour","unit":"H2","rent":"20.00"}]}`},
+		entries:  "unit-2 accepted, unit-3 held", document: "needs review", findings: []string{"partial_cell"}, classes: "hsrr",
+	},
+	{
+		name: "a document label that nobody answers",
+		table: `Landlord | Elbe Housing Company
+Unit | Rent
+H1 | 10.00
+H2 | 20.00
+H3 | 30.00`,
+		task:     "document:\n  landlord: {type: text, labels: [Landlord]}\nrecords:\n  unit: {key: [unit], fields: {unit: {type: identifier, required: true}, rent: {type: money}}}\n",
+		headings: []int{1},
+		answers:  []string{`{"unit":[{"rows":[2],"unit":"H1","rent":"10.00"},{"rows":[3],"unit":"H2","rent":"20.00"},{"rows":[4],"unit":"H3","rent":"30.00"}]}`},
+		entries:  "unit-2 accepted, unit-3 accepted, unit-4 accepted", document: "incomplete", findings: []string{"uncovered"}, classes: "-hrrr",
+	},
+	{
+		name: "a number given as JSON is read canonically",
+		table: `Ref | Rent
+A1 | 1,655.00
+A2 | 1,700.00`,
+		task:     "records:\n  unit: {key: [ref], fields: {ref: {type: identifier, required: true}, rent: {type: money}}}\n",
+		headings: []int{0},
+		answers:  []string{`{"unit":[{"rows":[1],"ref":"A1","rent":1655},{"rows":[2],"ref":"A2","rent":1.7}]}`},
+		entries:  "unit-1 accepted, unit-2 held", document: "needs review", findings: []string{"json_number_given", "not_printed"}, classes: "hrr",
+	},
+	{
+		name: "a heading that fits two fields and is read for neither",
+		table: `Ref | Rent cost
+A1 | 10.00
+A2 | 20.00`,
+		task:     "records:\n  unit: {key: [ref], fields: {ref: {type: identifier, required: true}, passing: {type: money, aliases: [Rent]}, market: {type: money, aliases: [Cost]}}}\n",
+		headings: []int{0},
+		answers:  []string{`{"unit":[{"rows":[1],"ref":"A1","passing":null,"market":null},{"rows":[2],"ref":"A2","passing":null,"market":null}]}`},
+		entries:  "unit-1 accepted, unit-2 accepted", document: "needs review", findings: []string{"column_tie"}, classes: "hrr",
+	},
+	{
+		name: "a date whose year stands in the heading",
+		table: `Ref | Due 2026
+A1 | 24 June
+A2 | 25 December`,
+		task:     "records:\n  unit: {key: [ref], fields: {ref: {type: identifier, required: true}, due: {type: date, composed: heading, aliases: [Due]}}}\n",
+		headings: []int{0},
+		answers:  []string{`{"unit":[{"rows":[1],"ref":"A1","due":"24 June 2026"},{"rows":[2],"ref":"A2","due":"25 December 2027"}]}`},
+		entries:  "unit-1 accepted, unit-2 held", document: "needs review", findings: []string{"year_not_printed"}, classes: "hrr",
+	},
+	{
 		name: "an item that gives a key twice is refused",
 		table: `Ref | Rent
 A1 | 100.00`,

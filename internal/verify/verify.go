@@ -28,6 +28,7 @@ func Verify(doc *table.Document, st *structure.Structure, t *task.Task, answers 
 	v.decode()
 	v.rounds()
 	v.readings()
+	v.merged.Claims = nil
 	arith.Derive(t, v.res.Entries)
 	v.classify()
 	v.equations()
@@ -80,12 +81,6 @@ func (v *verifier) decode() {
 			v.add(fs...)
 		}
 		v.refused += a.Refused
-		for k := range a.Other {
-			o := a.Other[k]
-			o.Window, o.Round = s.Window, s.Round
-			o.Rows = slices.DeleteFunc(slices.Clone(o.Rows), func(n int) bool { return !s.Shows(n) })
-			v.others = append(v.others, o)
-		}
 		v.answers = append(v.answers, a)
 	}
 	v.orderOthers()
@@ -97,17 +92,15 @@ func (v *verifier) orderOthers() {
 	var owned, rest []claim.Other
 	for i := len(v.answers) - 1; i >= 0; i-- {
 		s := v.answers[i].Stored
-		for k := range v.others {
-			o := v.others[k]
-			if o.Window != s.Window || o.Round != s.Round {
-				continue
-			}
-			mine := claim.Other{Kind: o.Kind, Window: o.Window, Round: o.Round}
+		for _, o := range v.answers[i].Other {
+			mine := claim.Other{Kind: o.Kind, Window: s.Window, Round: s.Round}
 			other := mine
 			for _, n := range o.Rows {
-				if n >= s.Core[0] && n < s.Core[1] {
+				switch {
+				case !s.Shows(n):
+				case n >= s.Core[0] && n < s.Core[1]:
 					mine.Rows = append(mine.Rows, n)
-				} else {
+				default:
 					other.Rows = append(other.Rows, n)
 				}
 			}
@@ -135,7 +128,10 @@ func (v *verifier) rounds() {
 		} else {
 			v.merged = v.merged.Then(round, judge{v}, rows)
 		}
-		v.check()
+		for i := at; i < end; i++ {
+			v.answers[i].Records, v.answers[i].Document = nil, nil // merged holds them
+		}
+		v.check(end >= len(v.answers))
 		at = max(end, at+1)
 	}
 	v.res.Entries = v.checked.Entries
@@ -146,13 +142,23 @@ func (v *verifier) rounds() {
 	}
 }
 
-func (v *verifier) check() {
+// check checks the claims. After the last round each gives its memory back once it has
+// become an entry, but for those that other copies differ from.
+func (v *verifier) check(last bool) {
 	in := &cite.Input{Doc: v.doc, Structure: v.st, Task: v.t, Claims: make([]*claim.Record, len(v.merged.Claims))}
 	for i := range v.merged.Claims {
 		in.Claims[i] = &v.merged.Claims[i].Record
 	}
 	in.Shown = func(i, row int) bool {
 		return row >= 0 && row < len(v.doc.Rows) && v.merged.Claims[i].Shows(row)
+	}
+	if last {
+		in.Done = func(i int) {
+			c := &v.merged.Claims[i]
+			if others, _ := c.Others(); len(others) == 0 {
+				c.Fields = nil
+			}
+		}
 	}
 	v.checked = cite.Check(in)
 }

@@ -17,12 +17,7 @@ func SplitIn(s, language string) []Word {
 	if s == "" {
 		return nil
 	}
-	return SplitInto(make([]Word, 0, 1+strings.Count(s, " ")), s, language)
-}
-
-// SplitInto is SplitIn into the memory of dst, whose words are written over.
-func SplitInto(dst []Word, s, language string) []Word {
-	sp := splitter{text: s, fold: foldOf(language), words: dst[:0]}
+	sp := splitter{text: s, fold: foldOf(language), words: make([]Word, 0, 1+strings.Count(s, " "))}
 	sp.run()
 	return sp.words
 }
@@ -54,8 +49,42 @@ func foldOf(language string) func(rune) rune {
 	return foldRune
 }
 
+// A Splitter splits many texts of one language. It remembers the words that it met last: a
+// document says the same words again and again. It is not safe for concurrent use.
+type Splitter struct {
+	fold func(rune) rune
+	memo [memoSlots]memoWord
+}
+
+const memoSlots = 512
+
+type memoWord struct {
+	printed string
+	word    Word
+}
+
+// NewSplitter returns a splitter for texts in a language (BCP 47, or empty).
+func NewSplitter(language string) *Splitter { return &Splitter{fold: foldOf(language)} }
+
+// Into is SplitIn into the memory of dst, whose words are written over.
+func (s *Splitter) Into(dst []Word, text string) []Word {
+	sp := splitter{text: text, fold: s.fold, words: dst[:0], memo: &s.memo}
+	sp.run()
+	return sp.words
+}
+
+// slot gives the place of a printed word in the memory.
+func slot(printed string) uint32 {
+	h := uint32(2166136261)
+	for i := 0; i < len(printed); i++ {
+		h = (h ^ uint32(printed[i])) * 16777619
+	}
+	return (h ^ h>>16) % memoSlots
+}
+
 // A splitter walks over a text once.
 type splitter struct {
+	memo  *[memoSlots]memoWord // nil for none
 	text  string
 	fold  func(rune) rune
 	words []Word
@@ -192,9 +221,30 @@ func (sp *splitter) strip(left, right int) (int, int) {
 
 func (sp *splitter) add(left, right int) {
 	printed := sp.text[left:right]
-	w := Word{Start: left, End: right, Text: foldText(printed, sp.fold)}
-	if w.Text == "" || lone(w.Text) {
+	var w Word
+	if sp.memo == nil {
+		w = fold(printed, sp.fold)
+	} else if kept := &sp.memo[slot(printed)]; kept.printed == printed {
+		w = kept.word
+	} else {
+		w = fold(printed, sp.fold)
+		kept.printed, kept.word = printed, w
+	}
+	if w.Text == "" {
 		return
+	}
+	w.Start, w.End = left, right
+	if n := len(sp.words); n > 0 && sp.cut == left && digitEnds(sp.words[n-1].Text) && digitStarts(w.Text) {
+		w.Linked = true
+	}
+	sp.words = append(sp.words, w)
+}
+
+// fold gives a word as it is wherever it stands. Its text is empty where it is no word.
+func fold(printed string, foldRune func(rune) rune) Word {
+	w := Word{Text: foldText(printed, foldRune)}
+	if w.Text == "" || lone(w.Text) {
+		return Word{}
 	}
 	w.Key = w.Text
 	if strings.ContainsRune(w.Text, 'ß') {
@@ -215,10 +265,7 @@ func (sp *splitter) add(left, right int) {
 		first = false
 	}
 	w.Capitals = letters >= 2 && lower == 0
-	if n := len(sp.words); n > 0 && sp.cut == left && digitEnds(sp.words[n-1].Text) && digitStarts(w.Text) {
-		w.Linked = true
-	}
-	sp.words = append(sp.words, w)
+	return w
 }
 
 // lone says whether a folded text is nothing but dashes.

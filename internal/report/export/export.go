@@ -110,9 +110,10 @@ const (
 // Document collects the accepted document values of a stream, which come before its records.
 type Document map[string]report.Field
 
-// Add keeps the values of an entry of document fields.
+// Add keeps the values of an entry of document fields. A value that stands where it is cited
+// but contradicts the records is held as an entry, and not kept.
 func (d Document) Add(e *report.Entry) {
-	if e.Record != verdict.DocumentRecord {
+	if e.Record != verdict.DocumentRecord || e.Verdict != verdict.Accepted.String() {
 		return
 	}
 	for _, f := range e.Fields {

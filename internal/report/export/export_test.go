@@ -79,8 +79,9 @@ func TestPlan(t *testing.T) {
 	task.Dates, task.Decimal = "02.01.2006", ","
 	p = NewPlan(&task)
 	d := Document{}
-	d.Add(&report.Entry{Record: "document", Fields: []report.Field{{Name: "as_of", Value: "2026-05-01", Verdict: "accepted"}}})
-	d.Add(&report.Entry{Record: "document", Fields: []report.Field{{Name: "net", Value: "99", Verdict: "accepted"}}})
+	d.Add(&report.Entry{Record: "document", Verdict: "accepted", Fields: []report.Field{{Name: "as_of", Value: "2026-05-01", Verdict: "accepted"}}})
+	d.Add(&report.Entry{Record: "document", Verdict: "accepted", Fields: []report.Field{{Name: "net", Value: "99", Verdict: "accepted"}}})
+	d.Add(&report.Entry{Record: "document", Verdict: "held", Fields: []report.Field{{Name: "as_of", Value: "2026-06-30", Verdict: "accepted"}}})
 	e := report.Entry{Record: "line", Fields: []report.Field{{Name: "text", Value: "x", Verdict: "accepted"}, {Name: "net", Value: "-7.5", Places: 2, Verdict: "accepted"}}}
 	v := p.Values(&e, d, false)
 	if len(v) != 2 || p.Cell(v[0]) != "-7,50" || p.Cell(v[1]) != "01.05.2026" {

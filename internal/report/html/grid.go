@@ -3,6 +3,7 @@ package html
 import (
 	"fmt"
 	"html/template"
+	"iter"
 	"strconv"
 	"strings"
 	"unicode"
@@ -17,7 +18,7 @@ import (
 type Grid struct {
 	Name, Shape, Found string
 	Labels             []string
-	Rows               []GridRow
+	Rows               iter.Seq[GridRow] // made while the page is written, so that a long document is not held twice
 	Prose              bool
 	Page               int // of its first row, 0 for none
 }
@@ -67,13 +68,20 @@ func (s *site) grids(first, end int, from place) []Grid {
 			g.Labels = append(g.Labels, columnLabel(t, c))
 		}
 		m := s.merges(t, a, b)
-		for n := a; n < b; n++ {
-			g.Rows = append(g.Rows, s.gridRow(t, n, m, from))
+		g.Rows = func(yield func(GridRow) bool) {
+			for n := a; n < b; n++ {
+				if !yield(s.gridRow(t, n, m, from)) {
+					return
+				}
+			}
 		}
 		out = append(out, g)
 	}
 	return out
 }
+
+// mostEntries bounds the links from a row that many records share, such as a section heading.
+const mostEntries = 3
 
 // mostColumns bounds the width of a grid; cells further right follow one another in the last column.
 const mostColumns = 200
@@ -134,7 +142,11 @@ func (s *site) gridRow(t *report.Table, n int, m merged, from place) GridRow {
 	if t.Shape == "sheet" || t.Shape == "file" || t.Shape == "prose" {
 		out.Line = strconv.Itoa(r.Place.Line)
 	}
-	for _, i := range s.onRow[n] {
+	for k, i := range s.onRow[n] {
+		if k == mostEntries && len(s.onRow[n]) > mostEntries+1 {
+			out.Entries = append(out.Entries, Link{Href: s.entryHref(i, from), Text: fmt.Sprintf("and %d more", len(s.onRow[n])-k)})
+			break
+		}
 		out.Entries = append(out.Entries, Link{Href: s.entryHref(i, from), Text: s.h.entries[i].ID})
 	}
 	next := 0

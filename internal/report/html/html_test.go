@@ -15,6 +15,7 @@ import (
 
 	"github.com/rowproof/rowproof/internal/report/html"
 	"github.com/rowproof/rowproof/internal/report/reporttest"
+	"github.com/rowproof/rowproof/internal/verdict"
 )
 
 var _ = flag.Bool("update", false, "write the golden files")
@@ -158,6 +159,41 @@ func TestValuesOpenTheirEvidence(t *testing.T) {
 	}
 	if checked < 80 {
 		t.Errorf("only %d places checked", checked)
+	}
+}
+
+// TestOverlappingEvidence lets several values share letters of one cell.
+func TestOverlappingEvidence(t *testing.T) {
+	c := reporttest.Schedule() // row 0 prints "SCI Les Tilleuls – état …"
+	at := func(start, end int) []verdict.Evidence {
+		return []verdict.Evidence{{Row: 0, Col: 0, Start: start, End: end}}
+	}
+	for i, e := range [][]verdict.Evidence{at(0, 7), at(4, 16), at(4, 7), at(40, 4000)} {
+		f := &c.Result.Entries[i].Fields[0]
+		f.Evidence = e
+	}
+	var b bytes.Buffer
+	if err := c.Emit(html.New(&b, html.Options{})); err != nil {
+		t.Fatal(err)
+	}
+	p := parse(t, b.Bytes())
+	if got := p.text["m0-0-0"]; got != "SCI Les Tilleuls" {
+		t.Errorf("marked %q", got)
+	}
+	marks, rows := 0, 0
+	for _, href := range p.hrefs {
+		if href == "#m0-0-0" {
+			marks++
+		}
+		if href == "#r0" {
+			rows++
+		}
+	}
+	if marks != 3 || rows == 0 {
+		t.Errorf("%d links to the mark, %d to the row", marks, rows)
+	}
+	if n := strings.Count(b.String(), `<mark id="m0-`); n != 1 {
+		t.Errorf("%d marks in the row", n)
 	}
 }
 

@@ -97,8 +97,10 @@ func (s *site) says() string {
 		}
 		return "Part of the document could not be read. What was accepted is printed where it is cited."
 	case "needs review":
-		if n := c.Values.Held + c.Values.Refused; n > 0 {
-			return fmt.Sprintf("Every row is accounted for. %s a person’s eye.", needs(n, "value"))
+		if n := c.Claims.Held + c.Claims.Refused; n == 1 {
+			return "Every row is accounted for. 1 record or document value needs a person’s eye."
+		} else if n > 1 {
+			return fmt.Sprintf("Every row is accounted for. %d records or document values need a person’s eye.", n)
 		}
 		return "Every row is accounted for. The findings below need a person’s eye."
 	}
@@ -110,13 +112,6 @@ func are(n int, word string) string {
 		return "1 " + word + " is"
 	}
 	return fmt.Sprintf("%d %ss are", n, word)
-}
-
-func needs(n int, word string) string {
-	if n == 1 {
-		return "1 " + word + " needs"
-	}
-	return fmt.Sprintf("%d %ss need", n, word)
 }
 
 func (s *site) figures() []Figure {

@@ -118,7 +118,13 @@ func (s *site) stripMarks(out *Strip, unit float64) {
 		if e.Verdict != "held" && e.Verdict != "refused" || len(e.Rows) == 0 || len(out.Marks) == most {
 			continue
 		}
-		first, last := e.Rows[0], e.Rows[len(e.Rows)-1]
+		first, _ := e.Own()
+		last := first
+		for _, n := range e.Rows {
+			if n == last+1 {
+				last = n
+			}
+		}
 		out.Marks = append(out.Marks, StripMark{X: float64(first) * unit, W: max(2, float64(last-first+1)*unit), Verdict: e.Verdict,
 			Href: s.entryHref(i, onIndex), Says: fmt.Sprintf("%s, %s: %s", e.ID, rowsText(first, last), e.Verdict)})
 	}

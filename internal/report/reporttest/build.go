@@ -160,7 +160,7 @@ func (r *result) entry(v verdict.Verdict, record, id, code string, rows []int, f
 	at := int32(len(r.res.Entries))
 	r.res.Entries = append(r.res.Entries, verdict.Entry{ID: id, Record: record, Rows: rows, Fields: fields, Verdict: v, Code: code})
 	for _, n := range rows {
-		if r.res.RowEntry[n] < 0 {
+		if c := r.res.Classes[n]; r.res.RowEntry[n] < 0 && c != verdict.OfSection {
 			r.res.RowEntry[n] = at
 		}
 	}

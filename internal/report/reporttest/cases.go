@@ -121,8 +121,8 @@ func RentRoll() Case {
 	r.class(verdict.OfFurniture, "furniture: a page number", 17)
 	r.entry(verdict.Accepted, "document", "document-landlord", "", []int{0}, r.value("landlord", 0, 0, "Marlow Court"))
 	r.entry(verdict.Accepted, "document", "document-as_of", "", []int{0}, r.within("as_of", 0, 3, "1 May 2026", "2026-05-01"))
-	total := held(money(r.value("total_rent", 16, 2, "13875.50"), "", 2), finding.SumDiffers)
-	r.entry(verdict.Held, "document", "document-total_rent", "", []int{16}, total)
+	total := money(r.value("total_rent", 16, 2, "13875.50"), "", 2)
+	r.entry(verdict.Held, "document", "document-total_rent", finding.SumDiffers, []int{16}, total)
 	for i, u := range units {
 		n, section := 3+i, 2
 		if i >= 6 {
@@ -150,9 +150,21 @@ func RentRoll() Case {
 		if u.status == "Void" {
 			status = "vacant"
 		}
-		r.entry(v, "unit", id, code, []int{n}, r.within("building", section, 0, "Block "+u.unit[:1], "Block "+u.unit[:1]),
+		r.entry(v, "unit", id, code, []int{section, n}, r.within("building", section, 0, "Block "+u.unit[:1], "Block "+u.unit[:1]),
 			r.value("unit", n, 0, u.unit), tenant, rent, r.value("status", n, 3, status), end)
 	}
+	rentRollFindings(r)
+	res := r.finish(verdict.Incomplete, 3, 1)
+	res.Counts.Covered, res.Counts.Figures = 0, 8
+	task := report.Task{Name: "rent-roll", SHA256: fmt.Sprintf("%064d", 2), Identity: []string{"landlord", "as_of"}, Records: []report.TaskRecord{
+		{Name: "document", Fields: []report.TaskField{field("landlord", "text"), field("as_of", "date"), field("total_rent", "money"), field("units", "number")}},
+		{Name: "unit", Key: []string{"building", "unit"}, Fields: []report.TaskField{field("building", "text"), field("unit", "identifier"), field("tenant", "text"), field("rent", "money"), field("status", "choice"), field("lease_end", "date")}},
+	}}
+	return Case{"rentroll", run(task, "openai:small-model"), doc, res}
+}
+
+// rentRollFindings refuses the last record, and adds findings, columns and equations.
+func rentRollFindings(r *result) {
 	last := len(r.res.Entries) - 1
 	r.res.Entries[last].Verdict = verdict.Refused
 	r.res.Entries[last].Fields[1] = refused("unit", "B7", finding.RowOffByN, 11)
@@ -177,13 +189,6 @@ func RentRoll() Case {
 			Rows: []int{16}, Terms: 9, Explanation: []string{"rows 13 and 14, which no record covers, print 1,920.00 and 865.00: together 2,785.00"}},
 		{Text: "count(unit) = units", Scope: "document", Status: "not evaluated", Reason: "the document declares no units"},
 	}
-	res := r.finish(verdict.Incomplete, 3, 1)
-	res.Counts.Covered, res.Counts.Figures = 0, 8
-	task := report.Task{Name: "rent-roll", SHA256: fmt.Sprintf("%064d", 2), Identity: []string{"landlord", "as_of"}, Records: []report.TaskRecord{
-		{Name: "document", Fields: []report.TaskField{field("landlord", "text"), field("as_of", "date"), field("total_rent", "money"), field("units", "number")}},
-		{Name: "unit", Key: []string{"building", "unit"}, Fields: []report.TaskField{field("building", "text"), field("unit", "identifier"), field("tenant", "text"), field("rent", "money"), field("status", "choice"), field("lease_end", "date")}},
-	}}
-	return Case{"rentroll", run(task, "openai:small-model"), doc, res}
 }
 
 // lease is when the lease of the unit with index i ends, as the roll prints it.

@@ -76,21 +76,7 @@ func Invoice() Case {
 		r.entry(verdict.Accepted, "vat", fmt.Sprintf("vat-%d", row), "", []int{row}, rate,
 			money(r.value("net", row, 1, v[1]), "€", 2), money(r.value("tax", row, 2, v[2]), "€", 2))
 	}
-	r.finding(finding.Finding{Code: finding.TwoDigitYear, Rows: []int{3}, Col: 1, Record: "document", Entry: "document-delivered", Field: "delivered", Detail: "03.04.26 reads 2026-04-03 or 1926-04-03"})
-	r.finding(finding.Finding{Code: finding.RoundingRule, Rows: []int{11, 12}, Col: 2, Record: "vat", Field: "tax", Detail: "rounded once for the document"})
-	for i, f := range []string{"position", "description", "quantity", "unit_price", "vat_rate", "amount"} {
-		r.res.Columns = append(r.res.Columns, verdict.Column{Table: 1, Col: i, Heading: items[0][i], Record: "line", Field: f, Status: "field", By: "heading"})
-	}
-	for i, f := range []string{"rate", "net", "tax"} {
-		r.res.Columns = append(r.res.Columns, verdict.Column{Table: 2, Block: 1, Col: i, Heading: vat[0][i], Record: "vat", Field: f, Status: "field", By: "heading"})
-	}
-	eq := func(text, left, right string, rows []int, terms int) {
-		r.res.Equations = append(r.res.Equations, verdict.Equation{Text: text, Scope: "document", Status: "holds", Left: left, Right: right, Rows: rows, Terms: terms})
-	}
-	eq("sum(line.amount) = net", "3678.00", "3678.00", []int{9}, 4)
-	eq("sum(vat.net) = net", "3678.00", "3678.00", []int{9}, 2)
-	eq("net + sum(vat.tax) = total", "4346.94", "4346.94", []int{13}, 3)
-	r.res.Equations = append(r.res.Equations, verdict.Equation{Text: "amount = quantity * unit_price", Scope: "record", Entry: "line-5", Status: "holds", Left: "1956.00", Right: "1956.00"})
+	invoiceFindings(r, items[0], vat[0])
 	res := r.finish(verdict.NeedsReview, 0, 0)
 	res.Counts.Covered, res.Counts.Figures = 14, 24
 	task := report.Task{Name: "invoice", SHA256: fmt.Sprintf("%064d", 3), Identity: []string{"seller", "number"}, Decimal: ".", Records: []report.TaskRecord{
@@ -99,6 +85,25 @@ func Invoice() Case {
 		{Name: "vat", Fields: []report.TaskField{field("rate", "percent"), field("net", "money"), field("tax", "money")}},
 	}}
 	return Case{"invoice", run(task, "openai:small-model"), doc, res}
+}
+
+// invoiceFindings adds findings, columns and equations; items and vat are the headings.
+func invoiceFindings(r *result, items, vat []string) {
+	r.finding(finding.Finding{Code: finding.TwoDigitYear, Rows: []int{3}, Col: 1, Record: "document", Entry: "document-delivered", Field: "delivered", Detail: "03.04.26 reads 2026-04-03 or 1926-04-03"})
+	r.finding(finding.Finding{Code: finding.RoundingRule, Rows: []int{11, 12}, Col: 2, Record: "vat", Field: "tax", Detail: "rounded once for the document"})
+	for i, f := range []string{"position", "description", "quantity", "unit_price", "vat_rate", "amount"} {
+		r.res.Columns = append(r.res.Columns, verdict.Column{Table: 1, Col: i, Heading: items[i], Record: "line", Field: f, Status: "field", By: "heading"})
+	}
+	for i, f := range []string{"rate", "net", "tax"} {
+		r.res.Columns = append(r.res.Columns, verdict.Column{Table: 2, Block: 1, Col: i, Heading: vat[i], Record: "vat", Field: f, Status: "field", By: "heading"})
+	}
+	eq := func(text, left, right string, rows []int, terms int) {
+		r.res.Equations = append(r.res.Equations, verdict.Equation{Text: text, Scope: "document", Status: "holds", Left: left, Right: right, Rows: rows, Terms: terms})
+	}
+	eq("sum(line.amount) = net", "3678.00", "3678.00", []int{9}, 4)
+	eq("sum(vat.net) = net", "3678.00", "3678.00", []int{9}, 2)
+	eq("net + sum(vat.tax) = total", "4346.94", "4346.94", []int{13}, 3)
+	r.res.Equations = append(r.res.Equations, verdict.Equation{Text: "amount = quantity * unit_price", Scope: "record", Entry: "line-5", Status: "holds", Left: "1956.00", Right: "1956.00"})
 }
 
 // Prose is a text of titled parts with the answers to four questions: one that holds, one

@@ -182,15 +182,15 @@ func named(err error, field, entry string) error {
 	return err
 }
 
-// start is the id of an entry and the link to its first row.
+// start is the id of an entry and the link to its own row.
 func (x *Writer) start(m *report.Entry) ([]any, error) {
 	id, err := x.b.styles.Text(m.ID)
 	if err != nil {
 		return nil, err
 	}
 	cells := []any{id, nil}
-	if len(m.Rows) > 0 {
-		if cells[1], err = x.b.styles.Link(rowsSheet, m.Rows[0]+2, report.Ranges(m.Rows)); err != nil {
+	if row, _ := m.Own(); row >= 0 {
+		if cells[1], err = x.b.styles.Link(rowsSheet, row+2, report.Ranges(m.Rows)); err != nil {
 			return nil, err
 		}
 	}

@@ -143,7 +143,7 @@ func TestLinksLeadToTheirLine(t *testing.T) {
 	}
 	f := open(t, b.Bytes())
 	for _, x := range []struct{ sheet, cell, formula, to, at, want string }{
-		{"accepted", "B2", `HYPERLINK("#rows!A5","3")`, "rows", "A5", "3"},
+		{"accepted", "B2", `HYPERLINK("#rows!A5","2, 3")`, "rows", "A5", "3"},
 		{"rows", "E5", `HYPERLINK("#accepted!A2","unit-3")`, "accepted", "A2", "unit-3"},
 		{"rows", "E7", `HYPERLINK("#held!A3","unit-5")`, "held", "A3", "unit-5"},
 		{"rows", "E17", `HYPERLINK("#refused!A2","unit-15")`, "refused", "A2", "unit-15"},

@@ -45,6 +45,11 @@ func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *
 		return &table.Unreadable{Code: finding.Damaged, Cause: "the archive has no content.xml", Hint: "ask for the file again"}
 	}
 	r := &reader{ctx: ctx, opt: opt, emitter: e, hiddenStyles: map[string]bool{}}
+	declared, err := declaredRanges(a, content)
+	if err == nil {
+		r.declared = declared
+	}
+	// What is wrong with the part is found again below, with its place.
 	err = a.Scan(content, r.event)
 	if err == nil {
 		return r.endTable()
@@ -89,12 +94,13 @@ type reader struct {
 
 	hiddenStyles map[string]bool // styles of tables that are not shown
 	style        string          // whose properties are being read
+	declared     map[string][]table.Declared
 
 	table    *table.Table
-	skipped  bool // a hidden sheet that is not read
-	depth    int  // of nested tables below the sheet's own
-	line     int  // of the row being read
-	columns  []columnRun
+	skipped  bool   // a hidden sheet that is not read
+	depth    int    // of nested tables below the sheet's own
+	line     int    // of the row being read
+	columns  []bool // hidden ones; nil for none
 	column   int
 	heading  bool // inside table-header-rows
 	row      rowState
@@ -103,11 +109,6 @@ type reader struct {
 	hideCols map[int]bool
 	covered  int
 	told     int // warnings about covered cells and formulas
-}
-
-type columnRun struct {
-	from, to int
-	hidden   bool
 }
 
 // event handles one tag or text of the part.
@@ -181,8 +182,8 @@ func (r *reader) tableTag(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 	name, _ := sc.AttrLocal("name")
 	style, _ := sc.AttrLocal("style-name")
 	hidden := r.hiddenStyles[string(style)]
-	r.table = &table.Table{Name: string(name), Shape: table.Sheet, Hidden: hidden}
-	r.depth, r.line, r.column, r.columns = sc.Depth(), 0, 0, r.columns[:0]
+	r.table = &table.Table{Name: string(name), Shape: table.Sheet, Hidden: hidden, Declared: r.declared[string(name)]}
+	r.depth, r.line, r.column, r.columns = sc.Depth(), 0, 0, nil
 	r.hideRows, r.hideCols, r.covered, r.told = 0, map[int]bool{}, 0, 0
 	r.skipped = hidden && !r.opt.Hidden
 	if hidden {
@@ -211,20 +212,18 @@ func (r *reader) columnTag(sc *xmlscan.Scanner) {
 	n := min(repeat(sc, "number-columns-repeated"), maxCol)
 	visibility, _ := sc.AttrLocal("visibility")
 	hidden := len(visibility) > 0 && string(visibility) != "visible"
-	if hidden && len(r.columns) < maxCol {
-		r.columns = append(r.columns, columnRun{from: r.column, to: r.column + n - 1, hidden: true})
+	if hidden {
+		if r.columns == nil {
+			r.columns = make([]bool, maxCol)
+		}
+		for c := r.column; c < min(r.column+n, maxCol); c++ {
+			r.columns[c] = true
+		}
 	}
 	r.column = min(r.column+n, maxCol)
 }
 
-func (r *reader) hiddenColumn(col int) bool {
-	for _, c := range r.columns {
-		if col >= c.from && col <= c.to {
-			return true
-		}
-	}
-	return false
-}
+func (r *reader) hiddenColumn(col int) bool { return r.columns != nil && r.columns[col] }
 
 func (r *reader) endTable() error {
 	t := r.table

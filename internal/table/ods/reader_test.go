@@ -108,6 +108,27 @@ Roll!8|A="-"(0)|B="-"(0)
 	}
 }
 
+func TestDeclared(t *testing.T) {
+	const sheet = `<table:table table:name="It's one"><table:table-row><table:table-cell office:value-type="string"><text:p>title</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell></table:table-row></table:table>`
+	const ranges = `<table:database-ranges><table:database-range table:name="Units" table:target-range-address="$'It''s one'.$A$2:.$C$9" table:display-filter-buttons="true"/></table:database-ranges>`
+	doc, err := read(archive(t, head+sheet+ranges+foot), table.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := table.Declared{Name: "Units", Area: table.Area{FirstLine: 2, FirstCol: 0, LastLine: 9, LastCol: 2}, Headings: 1, Filter: true}
+	if d := doc.Tables[0].Declared; len(d) != 1 || d[0] != want {
+		t.Errorf("declared: %+v", d)
+	}
+	if h := doc.Tables[0].Headings; len(h) != 1 || h[0] != 1 {
+		t.Errorf("headings: %v", h)
+	}
+	for _, bad := range []string{"", "A1", "S.1", "S.A0", "S.A1:S.", "S.ZZZZ1"} {
+		if _, _, ok := parseRange(bad); ok {
+			t.Errorf("%q is a range", bad)
+		}
+	}
+}
+
 func TestReadHidden(t *testing.T) {
 	doc, err := read(archive(t, head+sheets+foot), table.Options{Hidden: true})
 	if err != nil {
@@ -142,7 +163,9 @@ func TestRefused(t *testing.T) {
 	}
 	million := head + `<table:table table:name="S"><table:table-row table:number-rows-repeated="2000000"><table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell></table:table-row></table:table>` + foot
 	var l *table.LimitError
-	if _, err := read(archive(t, million), table.Options{}); !errors.As(err, &l) || l.Limit != "rows" {
+	few := table.DefaultLimits()
+	few.Rows = 10_000
+	if _, err := read(archive(t, million), table.Options{Limits: few}); !errors.As(err, &l) || l.Limit != "rows" {
 		t.Errorf("two million repeated rows: %v", err)
 	}
 	wide := head + `<table:table table:name="S"><table:table-row><table:table-cell office:value-type="string" table:number-columns-repeated="20000"><text:p>a</text:p></table:table-cell></table:table-row></table:table>` + foot

@@ -67,7 +67,7 @@ func (r *reader) emit() error {
 		if err != nil {
 			return err
 		}
-		if number = n; n >= 0 && r.heading {
+		if number = n; n >= 0 && (r.heading || r.declaredHeading()) {
 			r.table.Headings = append(r.table.Headings, n)
 		}
 	}
@@ -82,6 +82,16 @@ func (r *reader) emit() error {
 		}
 	}
 	return nil
+}
+
+// declaredHeading reports whether a declared range says that the line is one of its headings.
+func (r *reader) declaredHeading() bool {
+	for _, d := range r.table.Declared {
+		if r.line >= d.Area.FirstLine && r.line < d.Area.FirstLine+d.Headings {
+			return true
+		}
+	}
+	return false
 }
 
 // endCell adds the cell as often as it is repeated.

@@ -11,11 +11,18 @@ type merger struct {
 	areas  []table.Area // by first line
 	next   int
 	active []table.Area // that reach the current line, by first column
+	until  int          // the first line that one of them does not reach
 }
 
 // at moves to a line, which must not be above the last one.
 func (m *merger) at(line int) {
-	m.active = slices.DeleteFunc(m.active, func(a table.Area) bool { return a.LastLine < line })
+	if line >= m.until && len(m.active) > 0 {
+		m.active = slices.DeleteFunc(m.active, func(a table.Area) bool { return a.LastLine < line })
+		m.until = maxLine + 1
+		for _, a := range m.active {
+			m.until = min(m.until, a.LastLine+1)
+		}
+	}
 	for m.next < len(m.areas) && m.areas[m.next].FirstLine <= line {
 		if a := m.areas[m.next]; a.LastLine >= line {
 			m.insert(a)
@@ -30,6 +37,10 @@ func (m *merger) insert(a table.Area) {
 	if i < len(m.active) && m.active[i].FirstCol <= a.LastCol || i > 0 && m.active[i-1].LastCol >= a.FirstCol {
 		return
 	}
+	if len(m.active) == 0 {
+		m.until = a.LastLine + 1
+	}
+	m.until = min(m.until, a.LastLine+1)
 	m.active = slices.Insert(m.active, i, a)
 }
 

@@ -139,7 +139,7 @@ func (r *reader) readSheet(ctx context.Context, s sheetEntry, part string) error
 	}
 	rows := &rowReader{
 		reader: r, name: s.name, table: t, survey: sv, merges: merger{areas: sv.merges}, hidden: s.hidden,
-		told: map[string]int{}, columnsHidden: map[int]int{},
+		told: map[string]int{}, columnsHidden: map[int]int{}, headings: headingLines(t.Declared),
 	}
 	if !sv.ordered {
 		rows.order = &sorter{name: s.name}

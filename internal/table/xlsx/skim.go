@@ -36,8 +36,15 @@ const (
 const skimBuffer = 256 << 10
 
 func newSkimmer(r io.Reader) *skimmer {
-	return &skimmer{r: r, buf: make([]byte, skimBuffer), ordered: true}
+	size := skimBuffer
+	if l, ok := r.(interface{ Len() int }); ok {
+		size = min(size, max(l.Len()+1, 512))
+	}
+	return &skimmer{r: r, buf: make([]byte, size), ordered: true}
 }
+
+// Len tells the scanner behind how large a buffer is enough.
+func (s *skimmer) Len() int { return len(s.buf) }
 
 func (s *skimmer) Read(p []byte) (int, error) {
 	for s.pos == s.upTo {
@@ -132,7 +139,7 @@ func tagPrefix(b []byte) bool {
 	if len(b) == 0 {
 		return true
 	}
-	return b[len(b)-1] == ':' && bytes.IndexAny(b, " \"'/<>=") < 0
+	return b[len(b)-1] == ':' && !bytes.ContainsAny(b, " \"'/<>=")
 }
 
 // skipRows drops the rows in the buffer and notes their numbers.

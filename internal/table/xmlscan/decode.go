@@ -17,7 +17,7 @@ var declared = regexp.MustCompile(`^<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._
 // Decode returns r as UTF-8: a byte order mark or the pattern of the first bytes tells
 // UTF-16, the XML declaration names any other encoding.
 func Decode(r io.Reader) (io.Reader, error) {
-	b := bufio.NewReaderSize(r, 64<<10)
+	b := bufio.NewReaderSize(r, 4<<10)
 	head, err := b.Peek(256)
 	if err != nil && err != io.EOF {
 		return nil, err

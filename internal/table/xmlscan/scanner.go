@@ -73,8 +73,15 @@ type Scanner struct {
 	pop   bool // the element of the last End leaves the stack at the next call
 }
 
-// New returns a scanner of r, which gives UTF-8 (see [Decode]).
-func New(r io.Reader) *Scanner { return &Scanner{r: r, buf: make([]byte, bufferSize)} }
+// New returns a scanner of r, which gives UTF-8 (see [Decode]). A reader that knows how much is
+// left gets a buffer no larger than that: a workbook may have thousands of small sheets.
+func New(r io.Reader) *Scanner {
+	size := bufferSize
+	if l, ok := r.(interface{ Len() int }); ok {
+		size = min(size, max(l.Len()+1, 512))
+	}
+	return &Scanner{r: r, buf: make([]byte, size)}
+}
 
 // Depth returns how many elements are open: the root has depth 1, at its Start and at its End.
 func (s *Scanner) Depth() int { return len(s.marks) }
