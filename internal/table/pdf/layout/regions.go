@@ -44,6 +44,15 @@ type cut struct {
 	from, to int
 }
 
+// key tells cuts that part the same words from others.
+func (c cut) key(ls []Line) [3]int {
+	n := 0
+	for _, l := range ls[c.from:c.to] {
+		n += split(l, c.x)
+	}
+	return [3]int{c.from, c.to, n}
+}
+
 // sides parts the lines of the cut.
 func (c cut) sides(ls []Line) (left, right []Line) {
 	for _, l := range ls[c.from:c.to] {
@@ -69,6 +78,7 @@ func split(l Line, x float64) int {
 
 // widestCut returns the cut through the most lines that parts what does not belong together.
 func widestCut(ls []Line) (best cut, ok bool) {
+	tried := map[[3]int]bool{}
 	for _, x := range gutters(ls) {
 		for from := 0; from < len(ls); {
 			if !free(ls[from], x) {
@@ -79,8 +89,13 @@ func widestCut(ls []Line) (best cut, ok bool) {
 			for to < len(ls) && free(ls[to], x) {
 				to++
 			}
-			if c := trimmed(ls, cut{x, from, to}); c.to-c.from > best.to-best.from && apart(ls, c) {
-				best, ok = c, true
+			if c := trimmed(ls, cut{x, from, to}); c.to-c.from > best.to-best.from {
+				if k := c.key(ls); !tried[k] {
+					tried[k] = true
+					if apart(ls, c) {
+						best, ok = c, true
+					}
+				}
 			}
 			from = to
 		}
