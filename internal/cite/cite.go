@@ -21,7 +21,8 @@ import (
 	"github.com/rowproof/rowproof/internal/words"
 )
 
-// An Input is what is checked. Claims of type verdict.DocumentRecord have one field.
+// An Input is what is checked. Claims of type verdict.DocumentRecord have one field and come
+// first.
 type Input struct {
 	Doc       *table.Document
 	Structure *structure.Structure

@@ -127,7 +127,10 @@ func hasAnyLabel(labels []string, text string) bool {
 // documentValuesTwice holds document fields that have two different values.
 func (c *checker) documentValuesTwice() {
 	for i := range c.entries {
-		if c.kind[i] >= 0 || c.entries[i].Fields[0].Value == "" {
+		if c.kind[i] >= 0 {
+			break
+		}
+		if c.entries[i].Fields[0].Value == "" {
 			continue
 		}
 		a := &c.entries[i].Fields[0]
@@ -152,7 +155,7 @@ func (c *checker) documentValuesTwice() {
 func (c *checker) documentPartial() {
 	for i := range c.entries {
 		if c.kind[i] >= 0 {
-			continue
+			break
 		}
 		f := &c.entries[i].Fields[0]
 		d, ok := c.in.Task.DocumentField(f.Name)
@@ -181,7 +184,7 @@ func (c *checker) documentPartial() {
 func (c *checker) documentQuotes(row, col int, w words.Word) bool {
 	for i := range c.entries {
 		if c.kind[i] >= 0 {
-			continue
+			break
 		}
 		for _, ev := range c.entries[i].Fields[0].Evidence {
 			if ev.Row == row && ev.Col == col && w.Start < ev.End && w.End > ev.Start {
@@ -196,7 +199,7 @@ func (c *checker) documentQuotes(row, col int, w words.Word) bool {
 func (c *checker) settleYear() {
 	for i := range c.entries {
 		if c.kind[i] >= 0 {
-			continue
+			break
 		}
 		f := &c.entries[i].Fields[0]
 		d, ok := c.in.Task.DocumentField(f.Name)

@@ -159,7 +159,9 @@ func (a *app) read(ctx context.Context, path, password string) (*table.Document,
 		return nil, err
 	}
 	defer file.Close() //nolint:errcheck // it was only read
-	doc, err := open.Document(ctx, src, a.cfg.Table(a.password(password)))
+	opt := a.cfg.Table(a.password(password))
+	opt.Sandbox = a.Program
+	doc, err := open.Document(ctx, src, opt)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -110,6 +110,8 @@ func TestText(t *testing.T) {
 		{"word broken inside its cell", "un appar-¶tement neuf", "appartement neuf", `accepted "appartement neuf" 0/0:3-21`},
 		{"upper case goes on nowhere", "un Saint-|1\nMalo|2", "un SaintMalo", `refused word_missing`},
 		{"three breaks are too many", "a b|c d|e f|g h", "a b c d e f g h", `held words_scattered "a b c d e f g h" 0/0:0-3 0/1:0-3 0/2:0-3 0/3:0-3`},
+		{"a word behind the figure is no cell edge", "rue 12 bis|Lille", "rue Lille", `held words_scattered "rue Lille" 0/0:0-3 0/1:0-5`},
+		{"a figure is", "rue 12|Lille", "rue Lille", `accepted "rue Lille" 0/0:0-3 0/1:0-5`},
 		{"digits joined by a hyphen", "2018 x 2024", "2018-2024", `refused out_of_order`},
 		{"digits joined on the page too", "en 2018-2024", "2018-2024", `accepted "2018-2024" 0/0:3-12`},
 		{"lone dash", "a|-", "-", `refused empty_value`},

@@ -70,6 +70,23 @@ func TestFallBack(t *testing.T) {
 	}
 }
 
+func TestModeIsChosen(t *testing.T) {
+	for _, mode := range []string{model.ModeObject, model.ModePrompt} {
+		s, err := modeltest.Scripted("200 {}", nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := openai.New(openai.Config{BaseURL: modeltest.Serve(t, s), Mode: mode})
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := c.Generate(t.Context(), modeltest.Ask())
+		if err != nil || res.Mode != mode || !slices.Contains(res.Notes, model.NoteFallback) {
+			t.Errorf("%s: %+v, %v", mode, res, err)
+		}
+	}
+}
+
 func TestAdaptsParameters(t *testing.T) {
 	s, g := scripted(t, strings.Join([]string{
 		"400 param=max_tokens code=unsupported_parameter message=use max_completion_tokens",
@@ -262,6 +279,7 @@ func TestNewRefuses(t *testing.T) {
 		"a query":           {BaseURL: "http://localhost/v1?key=1"},
 		"a key with a line": {BaseURL: "http://localhost/v1", Key: "sk-1\n"},
 		"Azure nowhere":     {Azure: true, Key: "k"},
+		"an unknown mode":   {BaseURL: "http://localhost/v1", Mode: "yaml"},
 	} {
 		if _, err := openai.New(cfg); err == nil {
 			t.Errorf("%s: no error", name)

@@ -44,7 +44,7 @@ func Compile(code string, opt Options) *Format {
 			break
 		}
 		s := section{}
-		p := parser{s: &s, in: part, opt: opt, unknown: &unknown}
+		p := parser{s: &s, in: part, unknown: &unknown}
 		p.parse()
 		if unknown != "" && s.printsNames() && f.fallback == "" {
 			f.fallback = unknown
@@ -194,7 +194,7 @@ func (f *Format) PlainText() bool { return f.text == nil }
 
 // Class returns what the section that prints n makes of it.
 func (f *Format) Class(n Number) Class {
-	s, _ := f.choose(n)
+	s, _ := f.choose(n.significant(15))
 	switch {
 	case s == nil:
 		return Figure

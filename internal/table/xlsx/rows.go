@@ -33,7 +33,8 @@ type rowReader struct {
 
 	headings      map[int]bool // lines that the file declares as headings
 	columnsHidden map[int]int  // hidden columns that print, and their cells
-	coveredCells  int
+	hiddenLines   int
+	unseen        int // cells under merged areas, and texts that their format hides
 }
 
 // A line is a row under construction: the texts of its cells stand in one buffer.

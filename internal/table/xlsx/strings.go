@@ -15,6 +15,9 @@ import (
 // spillAt is the size at which shared strings move from memory to a private file.
 const spillAt = 64 << 20
 
+// maxStrings bounds the offsets, which stay in memory.
+const maxStrings = 16 << 20
+
 // A pool holds the shared strings in one blob, told apart by offsets.
 type pool struct {
 	blob  []byte
@@ -56,6 +59,9 @@ func readStrings(a *parts.Archive, part string, maxText int) (*pool, error) {
 func isItem(name []byte) bool { return string(name) == "si" || string(name) == "sstItem" }
 
 func (p *pool) add(s []byte) error {
+	if len(p.ends) >= maxStrings {
+		return &table.LimitError{Limit: "shared_strings", Value: maxStrings}
+	}
 	if p.file == nil && len(p.blob)+len(s) > p.spill && len(p.blob) > 0 {
 		if err := p.toFile(); err != nil {
 			return err
@@ -134,7 +140,6 @@ type itemText struct {
 	raw     []byte
 	collect bool
 	run     bool
-	escapes bool
 	out     []byte
 }
 

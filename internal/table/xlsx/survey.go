@@ -27,18 +27,17 @@ const maxAreas = 1 << 20
 // A survey is what has to be known of a sheet before its rows: a merged area hides the cells
 // below it, yet stands after them in the file, and so do the filter and the links.
 type survey struct {
-	ordered    bool // rows ascend
-	merges     []table.Area
-	filter     *table.Area
-	links      []link
-	columns    []bool // hidden ones; nil for none
-	zeroHeight bool   // lines that the file does not mention are hidden
-	whole      []byte // the decoded part, if it is small
+	ordered bool // rows ascend
+	merges  []table.Area
+	filter  *table.Area
+	links   []link
+	columns []bool // hidden ones; nil for none
+	whole   []byte // the decoded part, if it is small
 }
 
 type link struct {
-	area             table.Area
-	id, location, to string
+	area         table.Area
+	id, location string
 }
 
 func (s *survey) hiddenColumn(col int) bool { return s.columns != nil && s.columns[col] }
@@ -100,7 +99,7 @@ func (s *survey) scan(r io.Reader) error {
 		}
 		switch sc.Depth() {
 		case 1:
-			if name := string(sc.Local()); name != "worksheet" && name != "dialogsheet" {
+			if name := string(sc.Local()); name != "worksheet" && name != "dialogsheet" && name != "macrosheet" {
 				return fmt.Errorf("the part is no worksheet but <%.40s>", name)
 			}
 		case 2:
@@ -151,10 +150,7 @@ func parseUint(b []byte) (n int, ok bool) {
 }
 
 func (s *survey) second(sc *xmlscan.Scanner) {
-	switch string(sc.Local()) {
-	case "sheetFormatPr":
-		s.zeroHeight = truth(parts.Attr(sc, "zeroHeight"))
-	case "autoFilter":
+	if string(sc.Local()) == "autoFilter" {
 		if area, ok := parseArea(parts.Attr(sc, "ref")); ok {
 			s.filter = &area
 		}
@@ -189,7 +185,7 @@ func (s *survey) third(sc *xmlscan.Scanner) error {
 		}
 		s.merges = append(s.merges, area)
 	case "hyperlink":
-		if area, ok := parseArea(parts.Attr(sc, "ref")); ok && len(s.links) < maxAreas {
+		if area, ok := parseArea(parts.Attr(sc, "ref")); ok && len(s.links) < maxNotes {
 			id, _ := sc.AttrLocal("id")
 			s.links = append(s.links, link{area: area, id: string(id), location: parts.Attr(sc, "location")})
 		}

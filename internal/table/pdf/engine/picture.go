@@ -1,0 +1,39 @@
+package engine
+
+import (
+	"bytes"
+	"fmt"
+	"image/png"
+	"math"
+
+	"github.com/klippa-app/go-pdfium/requests"
+)
+
+// maxPixels bounds a picture of a page.
+const maxPixels = 25_000_000
+
+// Picture returns page index as a PNG of about dpi dots an inch, fewer for a huge page.
+func (d *Document) Picture(index, dpi int) ([]byte, error) {
+	size, err := d.inst.FPDF_GetPageSizeByIndex(&requests.FPDF_GetPageSizeByIndex{Document: d.ref, Index: index})
+	if err != nil {
+		return nil, fmt.Errorf("page %d cannot be drawn: %w", index+1, err)
+	}
+	scale := float64(dpi) / 72
+	if area := size.Width * size.Height * scale * scale; area > maxPixels {
+		dpi = max(1, int(float64(dpi)*math.Sqrt(maxPixels/area)))
+	}
+	img, err := d.inst.RenderPageInDPI(&requests.RenderPageInDPI{
+		DPI: dpi, RenderForm: true, Document: &d.ref,
+		Page: requests.Page{ByIndex: &requests.PageByIndex{Document: d.ref, Index: index}},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("page %d cannot be drawn: %w", index+1, err)
+	}
+	defer img.Cleanup()
+	var b bytes.Buffer
+	enc := png.Encoder{CompressionLevel: png.BestSpeed}
+	if err := enc.Encode(&b, img.Result.RenderedImage); err != nil {
+		return nil, fmt.Errorf("page %d cannot be drawn: %w", index+1, err)
+	}
+	return b.Bytes(), nil
+}
