@@ -32,8 +32,8 @@ func kindOf(c *table.Cell) kind {
 	if d := notation.ParseDate(c.Text, notation.Context{}); d.Status != notation.NotAFigure {
 		return date
 	}
-	if _, ok := notation.Whole(c.Text, notation.Context{}); ok {
-		return figure
+	if f, ok := notation.Whole(c.Text, notation.Context{}); ok && f.Reason != "ambiguous_scale" {
+		return figure // "1B" may be a flat beside "1A"
 	}
 	return text
 }
