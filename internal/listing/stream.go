@@ -18,7 +18,7 @@ import (
 
 // HeldRows is how many rows a Stream holds before it writes. Roles need the whole document, so that
 // one with more rows is listed as it is read, without them.
-const HeldRows = 20_000
+const HeldRows = 10_000
 
 // heldWarnings is how many warnings of a longer document are listed.
 const heldWarnings = 200
