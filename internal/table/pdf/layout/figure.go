@@ -26,11 +26,6 @@ func twoNumbers(a, b string) bool {
 	return strings.ContainsAny(a, ".,%") || strings.ContainsAny(b, ".,%")
 }
 
-// figure reports a text that is a number, with a sign, a mark of percent or currency or none.
-func figure(s string) bool {
-	return wholeNumber.MatchString(strings.ReplaceAll(strings.Trim(s, " $€£%*"), " ", ""))
-}
-
 // withoutLeaders drops the dots or lines that lead the eye from a label to its figure.
 func withoutLeaders(s string) string {
 	if !strings.ContainsAny(s, ".…_·") {
