@@ -14,6 +14,7 @@ import (
 	"github.com/rowproof/rowproof/internal/cite/exact"
 	"github.com/rowproof/rowproof/internal/listing"
 	"github.com/rowproof/rowproof/internal/structure"
+	"github.com/rowproof/rowproof/internal/table/pdf"
 )
 
 func (a *app) rowsCommand() *cobra.Command {
@@ -116,6 +117,11 @@ func (a *app) rows(ctx context.Context, path, format, password string, opt listi
 		return err
 	}
 	opt.Colour = a.colour(a.Stdout)
+	if format == "html" && doc.Format == pdf.Format {
+		if opt.Pictures, err = a.listedPages(ctx, path, password, doc, opt); err != nil {
+			return err
+		}
+	}
 	b := bufio.NewWriterSize(a.Stdout, 64<<10)
 	if err := listing.Write(b, format, structure.Analyse(doc), opt); err != nil {
 		return &usageError{err: err}
