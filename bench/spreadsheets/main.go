@@ -2,6 +2,7 @@
 //
 //	spreadsheets generate ROWS FILE   a sheet of 11 columns: texts, dates, amounts, percentages
 //	spreadsheets rowproof FILE        reads it with this program: what every cell prints
+//	spreadsheets first FILE           the same as the rows are listed, and when the first came
 //	spreadsheets excelize FILE        reads it with excelize: what every cell prints
 //	spreadsheets excelize-raw FILE    the same, stored values
 //
@@ -51,11 +52,13 @@ func run(args []string) error {
 		}
 		return generate(rows, args[2])
 	case len(args) == 2 && args[0] == "rowproof":
-		return readRowproof(args[1])
+		return readRowproof(args[1], false)
+	case len(args) == 2 && args[0] == "first":
+		return readRowproof(args[1], true)
 	case len(args) == 2 && (args[0] == "excelize" || args[0] == "excelize-raw"):
 		return readExcelize(args[1], args[0] == "excelize-raw")
 	}
-	return fmt.Errorf("usage: generate ROWS FILE | rowproof FILE | excelize FILE | excelize-raw FILE")
+	return fmt.Errorf("usage: generate ROWS FILE | rowproof FILE | first FILE | excelize FILE | excelize-raw FILE")
 }
 
 // A counter counts what a reading hands on.

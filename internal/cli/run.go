@@ -180,13 +180,16 @@ func (a *app) document(ctx context.Context, j *job, given *task.Task, ask asker,
 	}
 	if a.cfg.Output.Format == "text" && !f.verbose { // a summary is short, whatever the document
 		j.text = &bytes.Buffer{}
-		if in.Also, _, err = a.handler("text", j.text, f); err != nil {
+		if in.Also, _, err = a.handler("text", j.folder, j.text, f); err != nil {
 			return err
 		}
 	}
 	res, err := pipeline.Run(ctx, in)
 	if err != nil {
 		return fmt.Errorf("%s: %w", j.path, err)
+	}
+	if err := a.keepPages(ctx, j.path, f.password, j.folder, doc, res); err != nil {
+		return err
 	}
 	j.result = &verdict.Result{Verdict: res.Verdict} // the entries need not stay until all documents are done
 	return a.keepFormats(j.folder)
