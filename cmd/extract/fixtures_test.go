@@ -161,6 +161,7 @@ var recordFixtures = []fixture{
 		`[{"rows":[1],"lot":"L1","status":"let"},{"rows":[2],"lot":"L2","status":"let"}]`},
 	{"count_differs", "lots.csv", lotsText + "Number;3;;\n", strings.Replace(lotsTask, "records:", "  units: {type: number, labels: [Number]}\nrecords:", 1) + "  - count(lot) = units\n",
 		lotsAnswer(`,"name":"total","value":"2,880.50"}`, `,"name":"total","value":"2,880.50"},{"rows":[5],"name":"units","value":"3"}`, `{"rows":[3],"lot":"L3","tenant":"Ash Print","rent":"700.00"}`, `{"rows":[3],"lot":"L3","tenant":"Ash Print","rent":"700.00"},{"rows":[2],"lot":"L2","tenant":"Elm Optics","rent":"980.50"}`)},
+	{"nothing_found", "c.csv", "Lot;Rent\n", "records:\n  lot:\n    fields:\n      lot: {type: identifier, aliases: [Lot]}\n      rent: {type: money, aliases: [Rent]}\n", `{"lot":[]}`},
 	line("equation_differs", "amount = quantity * price", "2;3.00;7.00"),
 	line("within_tolerance", "amount = quantity * price", "3;3.33;10.00"),
 	{"equation_noted", "c.csv", "Article;Quantity;Price;Amount\nBolt;2;3.00;7.00\nNut;1;2.00;2.00\nTotal;;;9.00\n",
