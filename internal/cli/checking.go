@@ -305,8 +305,26 @@ type citations struct {
 }
 
 func (c *citations) Entry(e *report.Entry) error {
-	for _, n := range e.Rows {
-		fmt.Fprintf(c.w, "%s %s row %d: document id differs", c.code, e.ID, n)
+	c.cited(e.ID, append(e.Rows, e.Idle...))
+	return nil
+}
+
+// Summary has the answers to questions, whose clauses are citations too.
+func (c *citations) Summary(s *report.Summary) error {
+	for i := range s.Prose {
+		var rows []int
+		for _, ev := range s.Prose[i].Evidence {
+			rows = append(rows, ev.Row)
+		}
+		c.cited("answer to "+s.Prose[i].ID, rows)
+	}
+	return c.lastWord.Summary(s)
+}
+
+func (c *citations) cited(by string, rows []int) {
+	slices.Sort(rows)
+	for _, n := range slices.Compact(rows) {
+		fmt.Fprintf(c.w, "%s %s row %d: document id differs", c.code, by, n)
 		if c.where != nil {
 			if to := c.where.Where(n); to >= 0 {
 				fmt.Fprintf(c.w, "; the same row text stands in row %d, %s", to, c.now.Place(to, -1))
@@ -316,7 +334,6 @@ func (c *citations) Entry(e *report.Entry) error {
 		}
 		fmt.Fprintln(c.w)
 	}
-	return nil
 }
 
 func (a *app) conformanceCommand() *cobra.Command {
