@@ -47,6 +47,27 @@ func Document(ctx context.Context, src table.Source, opt table.Options) (*table.
 	return doc, nil
 }
 
+// Stream reads a document and hands it to h as it is read: nothing that h got is the document's
+// until Stream has returned without an error. It returns the document's format and id.
+func Stream(ctx context.Context, src table.Source, opt table.Options, h table.Handler) (format, id string, hidden []table.HiddenPart, err error) {
+	r, k, err := reader(src, opt)
+	if err != nil {
+		return "", "", nil, err
+	}
+	if opt.Limits.Bytes > 0 && src.Size > opt.Limits.Bytes {
+		return "", "", nil, &table.LimitError{Limit: "bytes", Value: opt.Limits.Bytes, Place: src.Name}
+	}
+	opt.Early = true
+	ctx, cancel := within(ctx, opt)
+	defer cancel()
+	e := table.NewEmitter(h, opt.Limits)
+	if err := r.Read(ctx, src, opt, e); err != nil {
+		return "", "", nil, err
+	}
+	id, hidden, err = e.Close()
+	return string(k), id, hidden, err
+}
+
 func emptyHint(doc *table.Document) string {
 	if len(doc.Hidden) > 0 {
 		return "everything in it is hidden; --hidden reads hidden parts"
