@@ -53,3 +53,20 @@ func TestArchitectureNamesEveryPackage(t *testing.T) {
 		t.Errorf("only %d lines", len(below))
 	}
 }
+
+// TestReadmeNamesEveryPage: a page of docs that nobody is told of is not read.
+func TestReadmeNamesEveryPage(t *testing.T) {
+	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil || len(pages) < 10 {
+		t.Fatalf("%d pages, %v", len(pages), err)
+	}
+	for _, page := range pages {
+		if name := "`docs/" + filepath.Base(page) + "`"; !strings.Contains(string(readme), name) {
+			t.Errorf("README.md does not name %s", name)
+		}
+	}
+}
