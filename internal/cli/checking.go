@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -225,8 +226,14 @@ func (a *app) verifyRun(dir string) error {
 	if err != nil {
 		return err
 	}
+	// What the report says of the task comes from the task again; the program and its settings are as told.
+	run := pipeline.ReportRun(t, h.run.Program, h.run.Model, h.run.Fingerprint)
+	run.Task.Made = h.run.Task.Made
+	if n := len(stored.Answers); n > 0 && !slices.ContainsFunc(stored.Answers, func(s claim.Stored) bool { return s.Answerer == run.Model }) {
+		run.Model = stored.Answers[n-1].Answerer
+	}
 	var again bytes.Buffer
-	if err := report.Emit(h.run, stored.Doc, res, jsonl.New(&again)); err != nil {
+	if err := report.Emit(run, stored.Doc, res, jsonl.New(&again)); err != nil {
 		return err
 	}
 	r, err := pipeline.OpenReport(dir)
