@@ -44,6 +44,7 @@ type Input struct {
 	How     How    // to open the folder
 	Program string // name and version, for the report
 	Prices  Prices
+	Also    report.Handler // gets the report's stream too, beside the file; nil for none
 
 	Log      zerolog.Logger   // coordinates and codes only
 	Now      func() time.Time // nil: time.Now
@@ -157,7 +158,11 @@ func (r *runner) round(ctx context.Context, n int, answers []claim.Stored, ws it
 func (r *runner) write(res *verdict.Result) error {
 	run := ReportRun(r.in.Task, r.in.Program, r.in.Answerer.Name(), r.settings)
 	err := writeFile(r.in.Folder, ReportFile, func(w io.Writer) error {
-		return report.Emit(run, r.in.Doc, res, jsonl.New(w))
+		h := jsonl.New(w)
+		if r.in.Also != nil {
+			h = report.Both(h, r.in.Also)
+		}
+		return report.Emit(run, r.in.Doc, res, h)
 	})
 	if err != nil {
 		return err

@@ -40,7 +40,8 @@ func (t *Table) Place(r *Row, col int) Place {
 	switch t.Shape {
 	case Sheet:
 		if col < 0 {
-			p.Ref = fmt.Sprintf("%d:%d", r.Line, r.Line)
+			line := strconv.Itoa(r.Line)
+			p.Ref = line + ":" + line
 		} else {
 			p.Ref = ColumnName(col) + strconv.Itoa(r.Line)
 		}

@@ -36,7 +36,7 @@ type request struct {
 type reply struct {
 	Pages   int
 	Page    *layout.Page
-	Picture []byte
+	Picture *engine.Picture
 	Failure failure
 	Cause   string
 }

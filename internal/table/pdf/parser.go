@@ -15,7 +15,7 @@ import (
 type parser interface {
 	pages() int
 	page(ctx context.Context, i int) (*layout.Page, error)
-	picture(ctx context.Context, i, dpi int) ([]byte, error)
+	picture(ctx context.Context, i, dpi int) (*engine.Picture, error)
 	close() error
 }
 
@@ -61,7 +61,9 @@ func (h *here) page(_ context.Context, i int) (*layout.Page, error) {
 	return layout.Read(p), nil
 }
 
-func (h *here) picture(_ context.Context, i, dpi int) ([]byte, error) { return h.doc.Picture(i, dpi) }
+func (h *here) picture(_ context.Context, i, dpi int) (*engine.Picture, error) {
+	return h.doc.Picture(i, dpi)
+}
 
 func (h *here) close() error { return errors.Join(h.doc.Close(), h.engine.Close()) }
 

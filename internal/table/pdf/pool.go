@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/table/pdf/engine"
 	"github.com/rowproof/rowproof/internal/table/pdf/layout"
 )
 
@@ -60,7 +61,7 @@ func (p *pool) page(ctx context.Context, i int) (*layout.Page, error) {
 	return r.Page, nil
 }
 
-func (p *pool) picture(ctx context.Context, i, dpi int) ([]byte, error) {
+func (p *pool) picture(ctx context.Context, i, dpi int) (*engine.Picture, error) {
 	r, err := p.ask(ctx, &p.first, &request{Page: i, DPI: dpi})
 	if err != nil {
 		return nil, err

@@ -159,8 +159,7 @@ func (s *survey) second(sc *xmlscan.Scanner) {
 func (s *survey) third(sc *xmlscan.Scanner) error {
 	switch string(sc.Local()) {
 	case "col":
-		width, err := strconv.ParseFloat(parts.Attr(sc, "width"), 64)
-		if !truth(parts.Attr(sc, "hidden")) && (err != nil || width != 0) {
+		if !truth(parts.Attr(sc, "hidden")) && !zero(parts.Attr(sc, "width")) {
 			return nil
 		}
 		from, okFrom := parseUint([]byte(parts.Attr(sc, "min")))
@@ -242,3 +241,9 @@ type lineError struct {
 
 func (e *lineError) Error() string { return e.err.Error() }
 func (e *lineError) Unwrap() error { return e.err }
+
+// zero reports whether an attribute is a number that is nought: such a width hides a column.
+func zero(attr string) bool {
+	v, err := strconv.ParseFloat(attr, 64)
+	return err == nil && v == 0
+}

@@ -69,7 +69,7 @@ func (out *Page) see(p *content.Page) []content.Char {
 	under := state(p, nil) == Recognised
 	seen := map[[3]int][]content.Char{}
 	visible := make([]content.Char, 0, len(p.Chars))
-	for _, c := range p.Chars {
+	for i, c := range p.Chars {
 		if under {
 			c.Hidden &^= content.Invisible | content.Faint | content.Covered
 		}
@@ -83,12 +83,23 @@ func (out *Page) see(p *content.Page) []content.Char {
 		if c.Box.Width() <= 0 && c.Rune != ' ' {
 			c.Box.X1 = c.Box.X0 + 0.1
 		}
-		if c.Rune != ' ' && drawnBefore(seen, c) {
+		if c.Rune != ' ' && !joinedType(p.Chars, i) && drawnBefore(seen, c) {
 			continue
 		}
 		visible = append(visible, c)
 	}
 	return visible
+}
+
+// joinedType reports the second letter of a joined piece of type such as ff or tt, which stands
+// where the first does.
+func joinedType(chars []content.Char, i int) bool {
+	c := &chars[i]
+	if i == 0 || c.Rune != 'f' && c.Rune != 't' {
+		return false
+	}
+	b := &chars[i-1]
+	return b.Rune == c.Rune && b.X == c.X && b.Y == c.Y
 }
 
 // drawnBefore reports the same character at the same place: bold type made by drawing twice.
