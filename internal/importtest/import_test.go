@@ -47,7 +47,9 @@ var allowed = map[string]string{
 	"internal/table/pdf/content": "",
 	"internal/table/pdf/engine":  "internal/table/pdf/content",
 	"internal/table/pdf/layout":  "internal/table/pdf/content",
-	"internal/table/open":        "internal/table internal/finding internal/table/csv internal/table/html internal/table/text internal/table/xlsx internal/table/ods internal/table/pdf",
+	"internal/table/office":      "internal/table internal/finding",
+	"internal/table/tabletest":   "internal/table",
+	"internal/table/open":        "internal/table internal/finding internal/table/csv internal/table/html internal/table/office internal/table/text internal/table/xlsx internal/table/ods internal/table/pdf",
 
 	"internal/task":      "internal/notation internal/expression internal/words",
 	"internal/structure": "internal/table internal/notation internal/words",
