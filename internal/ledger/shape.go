@@ -143,7 +143,7 @@ func (l *ledger) first(n int) bool {
 }
 
 // shaped reports whether row n is filled like the rows of the records around it: all their
-// columns, and at least half of those with figures or dates, and half of those with texts, of the same
+// columns but one in five, and at least half of those with figures or dates, and half of those with texts, of the same
 // kind. A record may print "holding over" for a date; a row of column numbers is all figures.
 func (l *ledger) shaped(n int) bool {
 	b := int(l.Structure.Rows[n].Block)
@@ -155,14 +155,18 @@ func (l *ledger) shaped(n int) bool {
 	}
 	row := &l.Doc.Rows[n]
 	var of, same [2]int // texts, and figures with dates
+	blanks := 0
 	for _, c := range l.shapes[b].columns {
 		cell, ok := row.Cell(c.col)
-		if !ok {
-			return false
+		k := blank
+		if ok {
+			k = kindOf(cell)
 		}
-		k := kindOf(cell)
 		if k == blank {
-			return false
+			if blanks++; blanks*5 > len(l.shapes[b].columns) {
+				return false
+			}
+			continue
 		}
 		at := 0
 		if c.kind != text {
