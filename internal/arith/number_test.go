@@ -229,3 +229,49 @@ func TestWithin(t *testing.T) {
 		t.Errorf("%d of 2000 within", yes)
 	}
 }
+
+// TestAccumulatorLeaves128Bits adds until neither more places nor one more number fit.
+func TestAccumulatorLeaves128Bits(t *testing.T) {
+	for _, c := range []struct {
+		first, then string
+		times       int
+	}{
+		{"999999999999999999", "0.00000000000000001", 5000},
+		{"0.00000000000000001", "999999999999999999", 5000},
+		{"-999999999999999999", "0.10000000000000001", 5000},
+	} {
+		var acc accumulator
+		want := new(big.Rat)
+		for i := range 2 * c.times {
+			s := c.first
+			if i >= c.times {
+				s = c.then
+			}
+			n, ok := parseNumber(s)
+			if !ok || n.wide != nil {
+				t.Fatalf("%q is wide", s)
+			}
+			acc.add(n)
+			want.Add(want, rat(t, s))
+		}
+		if acc.wide.IsZero() {
+			t.Errorf("%s and %s fit 128 bits", c.first, c.then)
+		}
+		var d apd.Decimal
+		acc.total(&d)
+		if got := plain(&d, 0); rat(t, got).Cmp(want) != 0 {
+			t.Errorf("%s and %s: %s, want %s", c.first, c.then, got, want.FloatString(20))
+		}
+	}
+}
+
+// A gap of exactly the tolerance is within it: four whole figures and their total, 1.5 off.
+func TestWithinAtTheEdge(t *testing.T) {
+	c := newCalculator()
+	var slack apd.Decimal
+	for gap, want := range map[int64]bool{1499: true, 1500: true, 1501: false} {
+		if got := c.within(apd.New(gap, -3), &slack, apd.New(5, -1), apd.New(4*25, -2)); got != want {
+			t.Errorf("gap %d thousandths: %v", gap, got)
+		}
+	}
+}

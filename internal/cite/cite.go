@@ -21,7 +21,8 @@ import (
 	"github.com/rowproof/rowproof/internal/words"
 )
 
-// An Input is what is checked. Claims of type verdict.DocumentRecord have one field.
+// An Input is what is checked. Claims of type verdict.DocumentRecord have one field and come
+// first.
 type Input struct {
 	Doc       *table.Document
 	Structure *structure.Structure
@@ -250,6 +251,8 @@ func (c *checker) report() {
 		e := &c.entries[m.entry]
 		f := finding.Finding{Code: m.code, Col: int(m.col), Record: e.Record, Entry: e.ID, Detail: m.detail}
 		switch {
+		case m.code == finding.FoundInSeveral:
+			f.Rows = c.placeRows(int(m.entry))
 		case m.row >= 0:
 			f.Rows = []int{int(m.row)}
 		case len(e.Rows) > 0:

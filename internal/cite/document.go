@@ -64,12 +64,16 @@ func (c *checker) documentValue(i int) {
 		}
 		c.against(i, verdict.Refused, finding.RowOutOfRange, rowList(cit.Outside))
 	}
+	c.several(i)
 }
 
 // documentValuesTwice holds document fields that have two different values.
 func (c *checker) documentValuesTwice() {
 	for i := range c.entries {
-		if c.kind[i] >= 0 || c.entries[i].Fields[0].Value == "" {
+		if c.kind[i] >= 0 {
+			break
+		}
+		if c.entries[i].Fields[0].Value == "" {
 			continue
 		}
 		a := &c.entries[i].Fields[0]
@@ -93,7 +97,7 @@ func (c *checker) documentValuesTwice() {
 func (c *checker) settleYear() {
 	for i := range c.entries {
 		if c.kind[i] >= 0 {
-			continue
+			break
 		}
 		f := &c.entries[i].Fields[0]
 		d, ok := c.in.Task.DocumentField(f.Name)

@@ -27,12 +27,5 @@ func (c *checker) tiedColumns() {
 	})
 }
 
-// settled reports whether the records take one of the fields from the column with index i.
-func (c *checker) settled(b *Block, i int) bool {
-	for _, f := range b.Columns[i].Ties {
-		if b.Voted[f] == b.Columns[i].Col || b.quotes[i] > 0 {
-			return true
-		}
-	}
-	return false
-}
+// settled reports whether the records take values from the column with index i.
+func (c *checker) settled(b *Block, i int) bool { return b.Taken[i] > 0 }

@@ -30,7 +30,7 @@ func (a *app) modelAsker() (asker, error) {
 		return nil, err
 	}
 	client, err := openai.New(openai.Config{
-		BaseURL: m.BaseURL, Key: key, Concurrency: m.Concurrency, MaxResponseBytes: a.cfg.Limits.ResponseBytes,
+		BaseURL: m.BaseURL, Key: key, Mode: m.Schema, Concurrency: m.Concurrency, MaxResponseBytes: a.cfg.Limits.ResponseBytes,
 	})
 	if err != nil {
 		return nil, &usageError{err: err, hint: modelHint(err)}
@@ -41,6 +41,7 @@ func (a *app) modelAsker() (asker, error) {
 	})
 	gen := model.Retry(model.Limit(client, limiter), model.Policy{
 		Attempts: m.Attempts, Initial: 500 * time.Millisecond, Max: time.Minute, Timeout: m.Timeout,
+		Budget: time.Duration(m.Attempts) * (m.Timeout + time.Minute),
 		Notify: func(at model.Attempt) {
 			a.log.Warn().Int("attempt", at.Number).Str("kind", at.Err.Kind.String()).Dur("wait", at.Wait).Msg("attempt failed")
 		},

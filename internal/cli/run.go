@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -15,6 +17,7 @@ import (
 
 	"github.com/rowproof/rowproof/internal/pipeline"
 	"github.com/rowproof/rowproof/internal/structure"
+	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/verdict"
 )
@@ -105,6 +108,7 @@ type job struct {
 	folder string
 	err    error
 	result *verdict.Result
+	text   *bytes.Buffer // the summary on standard output, where that is what is asked for
 	notes  []string
 }
 
@@ -159,7 +163,7 @@ func (a *app) document(ctx context.Context, j *job, given *task.Task, ask asker,
 	t := given
 	if t == nil {
 		var how string
-		t, how, err = makeTask(st)
+		t, how, err = makeTask(doc, st)
 		if err != nil {
 			return fmt.Errorf("%s: %w", j.path, err)
 		}
@@ -174,10 +178,20 @@ func (a *app) document(ctx context.Context, j *job, given *task.Task, ask asker,
 		Windows: a.cfg.Split(longest(t)), Concurrency: a.cfg.Model.Concurrency, Rounds: a.cfg.Model.Rounds,
 		Folder: j.folder, How: how(f), Program: "extract " + Version, Log: a.log, Progress: bar.of(j.path),
 	}
-	j.result, err = pipeline.Run(ctx, in)
+	if a.cfg.Output.Format == "text" && !f.verbose { // a summary is short, whatever the document
+		j.text = &bytes.Buffer{}
+		if in.Also, _, err = a.handler("text", j.folder, j.text, f); err != nil {
+			return err
+		}
+	}
+	res, err := pipeline.Run(ctx, in)
 	if err != nil {
 		return fmt.Errorf("%s: %w", j.path, err)
 	}
+	if err := a.keepPages(ctx, j.path, f.password, j.folder, doc, res); err != nil {
+		return err
+	}
+	j.result = &verdict.Result{Verdict: res.Verdict} // the entries need not stay until all documents are done
 	return a.keepFormats(j.folder)
 }
 
@@ -236,7 +250,7 @@ func (a *app) finish(jobs []*job, f runFlags) error {
 		a.status = worst(a.status, statusFor(j.result.Verdict, a.cfg.Output.FailOn))
 	}
 	for i, j := range done {
-		if err := a.render(j.folder, i, f); err != nil {
+		if err := a.show(j, i, f); err != nil {
 			return err
 		}
 	}
@@ -249,6 +263,18 @@ func (a *app) finish(jobs []*job, f runFlags) error {
 		a.say("%d of %d documents could not be run", len(jobs)-len(done), len(jobs))
 	}
 	return nil
+}
+
+// show writes the report of a job that ended to standard output.
+func (a *app) show(j *job, position int, f runFlags) error {
+	if j.text == nil {
+		return a.render(j.folder, position, f)
+	}
+	if position > 0 {
+		fmt.Fprintln(a.Stdout)
+	}
+	_, err := j.text.WriteTo(a.Stdout)
+	return err
 }
 
 func (a *app) password(flag string) string {
@@ -317,4 +343,9 @@ func writable(dir string) error {
 		return &hinted{err: fmt.Errorf("output folder %s cannot be written", dir), hint: "choose another folder with --out"}
 	}
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+// prose reports whether the document is a text of titled parts.
+func prose(doc *table.Document) bool {
+	return len(doc.Tables) > 0 && !slices.ContainsFunc(doc.Tables, func(t table.Table) bool { return t.Shape != table.Prose })
 }

@@ -1,19 +1,19 @@
 package columns
 
 import (
-	"bytes"
-	"encoding/json"
 	"strconv"
+
+	"github.com/rowproof/rowproof/internal/jsonline"
 )
 
 // An encoder writes JSON in the order of the calls.
 type encoder struct {
-	b     bytes.Buffer
+	b     []byte
 	comma bool
 }
 
 func (e *encoder) raw(s string) {
-	e.b.WriteString(s)
+	e.b = append(e.b, s...)
 	e.comma = s != "[" && s != "{"
 }
 
@@ -23,7 +23,7 @@ func (e *encoder) end()  { e.raw("}") }
 // item parts a value from the one before it.
 func (e *encoder) item() {
 	if e.comma {
-		e.b.WriteByte(',')
+		e.b = append(e.b, ',')
 	}
 	e.comma = false
 }
@@ -36,12 +36,7 @@ func (e *encoder) key(k string) {
 }
 
 func (e *encoder) text(s string) {
-	j := json.NewEncoder(&e.b)
-	j.SetEscapeHTML(false)
-	if err := j.Encode(s); err != nil {
-		panic("columns: a string that does not encode: " + err.Error())
-	}
-	e.b.Truncate(e.b.Len() - 1) // the encoder's line break
+	e.b = jsonline.String(e.b, s)
 	e.comma = true
 }
 
@@ -49,12 +44,13 @@ func (e *encoder) rows(rows []int) {
 	e.raw("[")
 	for _, n := range rows {
 		e.item()
-		e.raw(strconv.Itoa(n))
+		e.b = strconv.AppendInt(e.b, int64(n), 10)
+		e.comma = true
 	}
 	e.raw("]")
 }
 
 func (e *encoder) close() []byte {
 	e.end()
-	return e.b.Bytes()
+	return e.b
 }

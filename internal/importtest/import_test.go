@@ -18,10 +18,14 @@ const leaves = "internal/table internal/finding internal/verdict internal/words 
 const everything = "*"
 
 var allowed = map[string]string{
-	"cmd/extract":        "internal/cli",
+	"cmd/extract":        "internal/cli internal/table/pdf",
 	"configs":            "",
 	"examples/generate":  "",
+	"bench/accepted":     "internal/pipeline internal/report",
+	"bench/escape":       everything,
+	"bench/rows":         "",
 	"bench/spreadsheets": "internal/table internal/table/xlsx",
+	"bench/pdf":          "internal/table/pdf/content internal/table/pdf/engine internal/table/pdf/layout",
 
 	"internal/words":      "",
 	"internal/notation":   "internal/words",
@@ -29,6 +33,7 @@ var allowed = map[string]string{
 	"internal/finding":    "",
 	"internal/verdict":    "internal/finding",
 	"internal/table":      "",
+	"internal/jsonline":   "",
 
 	"internal/table/charset": "internal/table",
 	"internal/table/csv":     "internal/table internal/finding internal/table/charset",
@@ -39,14 +44,19 @@ var allowed = map[string]string{
 	"internal/table/parts":   "internal/table internal/finding internal/table/xmlscan",
 	"internal/table/xlsx":    "internal/table internal/finding internal/table/numfmt internal/table/parts internal/table/xmlscan",
 	"internal/table/ods":     "internal/table internal/finding internal/table/numfmt internal/table/parts internal/table/xmlscan",
-	"internal/table/open":    "internal/table internal/finding internal/table/csv internal/table/html internal/table/text internal/table/xlsx internal/table/ods internal/table/pdf",
+	"internal/table/pdf":     "internal/table internal/finding internal/table/pdf/content internal/table/pdf/engine internal/table/pdf/layout",
+
+	"internal/table/pdf/content": "",
+	"internal/table/pdf/engine":  "internal/table/pdf/content",
+	"internal/table/pdf/layout":  "internal/table/pdf/content",
+	"internal/table/open":        "internal/table internal/finding internal/table/csv internal/table/html internal/table/text internal/table/xlsx internal/table/ods internal/table/pdf",
 
 	"internal/task":      "internal/notation internal/expression internal/words",
 	"internal/structure": "internal/table internal/notation internal/words",
 	"internal/windows":   "internal/structure internal/table",
 	"internal/assign":    "internal/structure internal/task internal/words",
 	"internal/claim":     "internal/task internal/finding",
-	"internal/columns":   "internal/assign internal/structure internal/windows internal/task internal/claim " + leaves,
+	"internal/columns":   "internal/jsonline internal/assign internal/structure internal/windows internal/task internal/claim " + leaves,
 
 	"internal/lookup":     "internal/cite/exact internal/task internal/structure internal/claim " + leaves,
 	"internal/cite":       "internal/lookup internal/assign internal/claim internal/task internal/structure " + leaves,
@@ -59,7 +69,7 @@ var allowed = map[string]string{
 
 	"internal/report":            leaves,
 	"internal/report/export":     "internal/report " + leaves,
-	"internal/report/jsonl":      "internal/report " + leaves,
+	"internal/report/jsonl":      "internal/jsonline internal/report " + leaves,
 	"internal/report/json":       "internal/report " + leaves,
 	"internal/report/text":       "internal/report " + leaves,
 	"internal/report/csv":        "internal/report internal/report/export " + leaves,
@@ -75,7 +85,7 @@ var allowed = map[string]string{
 	"internal/model/openai":    "internal/model",
 	"internal/model/modeltest": "internal/model internal/prompt internal/claim internal/task internal/windows",
 	"internal/prompt":          "internal/windows internal/task internal/structure internal/claim internal/cite/exact " + leaves,
-	"internal/pipeline":        "internal/columns internal/prompt internal/model internal/windows internal/verify internal/report internal/report/jsonl internal/structure internal/task internal/claim internal/atomicfile " + leaves,
+	"internal/pipeline":        "internal/jsonline internal/columns internal/prompt internal/model internal/windows internal/verify internal/report internal/report/jsonl internal/structure internal/task internal/claim internal/atomicfile " + leaves,
 
 	"internal/verify/verifytest":   "internal/verify internal/structure internal/task internal/claim " + leaves,
 	"internal/verify/tamper":       "internal/verify internal/columns internal/windows internal/structure internal/task internal/claim " + leaves,
@@ -85,7 +95,8 @@ var allowed = map[string]string{
 	"internal/config":  "configs internal/table internal/windows",
 	"internal/diff":    "internal/structure " + leaves,
 	"internal/intake":  "internal/task internal/claim",
-	"internal/listing": "internal/structure internal/report/csv internal/report/export " + leaves,
+	"internal/locate":  "internal/cite internal/lookup internal/assign internal/claim internal/task internal/structure " + leaves,
+	"internal/listing": "internal/jsonline internal/structure internal/report/csv internal/report/export " + leaves,
 	"internal/cli":     everything,
 }
 

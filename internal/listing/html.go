@@ -46,7 +46,8 @@ func (l *list) html(w io.Writer) error {
 		Tables   []gridTable
 		Hidden   []string
 		Warnings []string
-	}{Head: l.head()}
+		Pages    []pageView
+	}{Head: l.head(), Pages: l.pageViews()}
 	for i := range l.doc.Tables {
 		if l.tables[i] {
 			data.Tables = append(data.Tables, l.grid(i))

@@ -110,6 +110,8 @@ func TestText(t *testing.T) {
 		{"word broken inside its cell", "un appar-¶tement neuf", "appartement neuf", `accepted "appartement neuf" 0/0:3-21`},
 		{"upper case goes on nowhere", "un Saint-|1\nMalo|2", "un SaintMalo", `refused word_missing`},
 		{"three breaks are too many", "a b|c d|e f|g h", "a b c d e f g h", `held words_scattered "a b c d e f g h" 0/0:0-3 0/1:0-3 0/2:0-3 0/3:0-3`},
+		{"a word behind the figure is no cell edge", "rue 12 bis|Lille", "rue Lille", `held words_scattered "rue Lille" 0/0:0-3 0/1:0-5`},
+		{"a figure is", "rue 12|Lille", "rue Lille", `accepted "rue Lille" 0/0:0-3 0/1:0-5`},
 		{"digits joined by a hyphen", "2018 x 2024", "2018-2024", `refused out_of_order`},
 		{"digits joined on the page too", "en 2018-2024", "2018-2024", `accepted "2018-2024" 0/0:3-12`},
 		{"lone dash", "a|-", "-", `refused empty_value`},
@@ -249,6 +251,43 @@ func TestDoubtful(t *testing.T) {
 		r := find(Source{Doc: doc}, []int{0}, task.Field{Type: tt.kind}, tt.quote)
 		if got := line(&r, AnyColumn); !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%v %q: got %s, want %s", tt.kind, tt.quote, got, tt.want)
+		}
+	}
+}
+
+// A value is held where the text of its cell, or of one of its cells, is not surely what the
+// file prints; a cell beside it is not.
+func TestUnvouched(t *testing.T) {
+	for _, flag := range []struct {
+		flag table.Flags
+		want string
+	}{{table.Marked, "held marked_cell"}, {table.Calculated | table.Formula, "held calculated_cell"}, {table.Formula, "accepted"}} {
+		doc := grid("lot 12|rue Haute|1 250,00{=1250}|01/05/2026|7|let|12,5|")
+		for i := range doc.Rows[0].Cells {
+			if i != 4 {
+				doc.Rows[0].Cells[i].Flags = flag.flag
+			}
+		}
+		choice := task.Field{Type: task.Choice, Choices: []task.Member{{Name: "let", Words: []string{"let"}}}}
+		for _, tt := range []struct {
+			field task.Field
+			quote string
+			want  string
+		}{
+			{task.Field{}, "rue Haute", flag.want},
+			{task.Field{}, "lot 12 rue Haute", flag.want},
+			{task.Field{Type: task.Number}, "1 250,00", flag.want},
+			{task.Field{Type: task.Number}, "1250", flag.want},
+			{task.Field{Type: task.Date}, "01/05/2026", flag.want},
+			{task.Field{Type: task.Identifier}, "12", flag.want},
+			{task.Field{Type: task.Exact}, "rue Haute", flag.want},
+			{choice, "let", flag.want},
+			{task.Field{Type: task.Number}, "7", "accepted"},
+		} {
+			r := find(Source{Doc: doc, Context: french}, []int{0}, tt.field, tt.quote)
+			if got := line(&r, AnyColumn); !strings.HasPrefix(got, tt.want) {
+				t.Errorf("%v, %v %q: got %s, want %s", flag.flag, tt.field.Type, tt.quote, got, tt.want)
+			}
 		}
 	}
 }

@@ -8,7 +8,6 @@ package merge
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/verdict"
@@ -19,24 +18,6 @@ type Answer struct {
 	*claim.Stored
 	claim.Answer
 }
-
-// A Claim stands for one record or document value.
-type Claim struct {
-	claim.Record
-	Agreed  int            // copies that say the same
-	Adopted bool           // the window that owns it did not return it
-	Others  []claim.Record // copies that say something else: the claim is held
-	Later   bool           // one of Others came in a later round
-	data    []int          // cited data rows, ascending, once each
-	by      *claim.Stored  // the answer that it came from
-	also    *claim.Stored  // the later answer that filled some of its values, or nil
-}
-
-// Answer returns the answer that the claim came from.
-func (c *Claim) Answer() *claim.Stored { return c.by }
-
-// Shows reports whether row n was shown to who made the claim.
-func (c *Claim) Shows(n int) bool { return c.by.Shows(n) || c.also != nil && c.also.Shows(n) }
 
 // Differences returns the names of the fields in which two copies differ, in the order of
 // the first and then of the second.
@@ -157,7 +138,7 @@ func (m *merger) collect() {
 		a := &m.answers[i]
 		for j := range a.Document {
 			v := a.Document[j]
-			m.add(i, claim.Record{Type: verdict.DocumentRecord, Rows: v.Rows, Fields: a.Document[j : j+1 : j+1], Order: j})
+			m.add(i, claim.Record{Type: verdict.DocumentRecord, Rows: v.Rows, Fields: a.Document[j : j+1 : j+1], Places: a.PlacesOf(j), Order: j})
 		}
 		for j := range a.Records {
 			m.add(i, a.Records[j])
@@ -182,6 +163,9 @@ func (m *merger) add(answer int, r claim.Record) {
 // dataRows returns the cited rows that are data, ascending and once each; where none is, and
 // of a document value, all cited rows.
 func (m *merger) dataRows(r *claim.Record) []int {
+	if m.plain(r) {
+		return r.Rows
+	}
 	out := cited(r)
 	out = slices.DeleteFunc(out, func(n int) bool { return n < 0 || n >= m.rows.Count })
 	if r.Type == verdict.DocumentRecord {
@@ -196,6 +180,16 @@ func (m *merger) dataRows(r *claim.Record) []int {
 		return out
 	}
 	return data
+}
+
+// plain reports whether the record cites one row and that is data, as most do.
+func (m *merger) plain(r *claim.Record) bool {
+	for i := range r.Fields {
+		if len(r.Fields[i].Rows) > 0 {
+			return false
+		}
+	}
+	return len(r.Rows) == 1 && r.Rows[0] >= 0 && r.Rows[0] < m.rows.Count && m.rows.IsData(r.Rows[0])
 }
 
 func cited(r *claim.Record) []int {
@@ -239,9 +233,9 @@ func (m *merger) pair() {
 			gone[i] = true
 			base := &m.out.Claims[at]
 			if same(&base.Record, &c.Record) {
-				base.Agreed++
+				base.add().agreed++
 			} else {
-				base.Others = append(base.Others, c.Record)
+				base.add().others = append(base.add().others, c.Record)
 				m.out.Superseded++
 			}
 		}
@@ -267,17 +261,19 @@ func (m *merger) leftover(ix *index, i int) bool {
 			a := &m.answers[m.from[i]]
 			seen := !slices.ContainsFunc(base.data, func(n int) bool { return !a.Shows(n) })
 			if slices.Equal(base.data, c.data) && same(&base.Record, &c.Record) {
-				base.Agreed++ // two neighbours found it, the owner did not
+				base.add().agreed++ // two neighbours found it, the owner did not
 				return true
 			}
 			if seen { // else its window could not see the whole record: no second opinion
-				base.Others = append(base.Others, c.Record)
+				base.add().others = append(base.add().others, c.Record)
 			}
 			m.out.Superseded++
 			return true
 		}
 	}
-	c.Adopted = m.owner[first(c)] >= 0
+	if m.owner[first(c)] >= 0 {
+		c.add().adopted = true
+	}
 	ix.add(m.out.Claims, i)
 	return false
 }
@@ -307,45 +303,10 @@ func (m *merger) dropNulls() {
 		}
 		name := c.Fields[0].Name
 		if slices.Contains(found, name) || slices.Contains(null, name) {
-			m.out.Superseded += 1 + c.Agreed
+			m.out.Superseded += 1 + c.Agreed()
 			return true
 		}
 		null = append(null, name)
 		return false
 	})
-}
-
-// same reports whether two copies say the same: the same fields with the same quotes. Runs of
-// blanks are one; a field left out is null.
-func same(a, b *claim.Record) bool {
-	return covers(a, b) && covers(b, a)
-}
-
-// covers reports whether each value of a stands in b as well.
-func covers(a, b *claim.Record) bool {
-	for i := range a.Fields {
-		if v := &a.Fields[i]; !sameValue(v, valueOf(b, v.Name)) {
-			return false
-		}
-	}
-	return true
-}
-
-func valueOf(r *claim.Record, name string) *claim.Value {
-	for i := range r.Fields {
-		if r.Fields[i].Name == name {
-			return &r.Fields[i]
-		}
-	}
-	return nil
-}
-
-func sameValue(a, b *claim.Value) bool {
-	if a == nil || a.Null {
-		return b == nil || b.Null
-	}
-	if b == nil || b.Null {
-		return false
-	}
-	return a.Quote == b.Quote || strings.Join(strings.Fields(a.Quote), " ") == strings.Join(strings.Fields(b.Quote), " ")
 }

@@ -26,13 +26,14 @@ func summary(r Round) string {
 	var out []string
 	for _, c := range r.Claims {
 		s := fmt.Sprintf("%s%v", c.Fields[0].Quote, c.Rows)
-		if c.Agreed > 0 {
-			s += fmt.Sprintf(" agreed %d", c.Agreed)
+		if c.Agreed() > 0 {
+			s += fmt.Sprintf(" agreed %d", c.Agreed())
 		}
-		if c.Adopted {
+		if c.Adopted() {
 			s += " adopted"
 		}
-		for _, o := range c.Others {
+		others, _ := c.Others()
+		for _, o := range others {
 			s += fmt.Sprintf(" against %s%v", o.Fields[0].Quote, o.Rows)
 		}
 		out = append(out, s)
@@ -44,7 +45,7 @@ func balanced(t *testing.T, r Round) {
 	t.Helper()
 	sum := r.Superseded
 	for _, c := range r.Claims {
-		sum += 1 + c.Agreed
+		sum += 1 + c.Agreed()
 	}
 	if sum != r.Made {
 		t.Errorf("%d claims made, %d accounted for: %s", r.Made, sum, summary(r))

@@ -56,7 +56,7 @@ type joiner struct {
 
 func (t *joiner) supersede(i int) {
 	t.gone[i] = true
-	t.out.Superseded += 1 + t.out.Claims[i].Agreed
+	t.out.Superseded += 1 + t.out.Claims[i].Agreed()
 	t.out.Replaced = append(t.out.Replaced, t.out.Claims[i].Record)
 }
 
@@ -74,7 +74,7 @@ func (t *joiner) join(f *Claim) {
 	b := &t.out.Claims[at]
 	switch v, whole := t.judge.Record(at); {
 	case same(&b.Record, &f.Record):
-		b.Agreed += 1 + f.Agreed
+		b.add().agreed += 1 + f.Agreed()
 	case whole:
 		t.supersede(at)
 		t.out.Claims = append(t.out.Claims, *f)
@@ -99,10 +99,10 @@ func (t *joiner) unpaired(f *Claim) {
 				t.supersede(i)
 				continue
 			}
-			b.Others = append(b.Others, f.Record)
-			b.Later = true
+			b.add().others = append(b.add().others, f.Record)
+			b.add().later = true
 			t.used[i] = true
-			t.out.Superseded += 1 + f.Agreed
+			t.out.Superseded += 1 + f.Agreed()
 			return
 		}
 	}
@@ -118,7 +118,7 @@ func (t *joiner) document(f *Claim) {
 			continue
 		}
 		if f.Fields[0].Null {
-			t.out.Superseded += 1 + f.Agreed
+			t.out.Superseded += 1 + f.Agreed()
 			return
 		}
 		if v, _ := t.judge.Record(i); v == verdict.Refused || b.Fields[0].Null {
@@ -168,10 +168,10 @@ func (t *joiner) compose(at int, f *Claim, v verdict.Verdict) {
 	}
 	b.Fields = fields
 	b.Round = f.Round
-	b.also = f.by
-	t.out.Superseded += 1 + f.Agreed
+	b.add().also = f.by
+	t.out.Superseded += 1 + f.Agreed()
 	if differs {
-		b.Others = append(b.Others, f.Record)
-		b.Later = true
+		b.add().others = append(b.add().others, f.Record)
+		b.add().later = true
 	}
 }

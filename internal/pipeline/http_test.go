@@ -45,6 +45,15 @@ func TestOverHTTP(t *testing.T) {
 	if res.Verdict != verdict.Sound || res.Counts.Records.Accepted != 40 || !has(res, finding.SchemaFallback) || !has(res, finding.Truncated) {
 		t.Errorf("%s", describe(res))
 	}
+	fellBack := 0
+	for i := range res.Findings {
+		if res.Findings[i].Code == finding.SchemaFallback {
+			fellBack++
+		}
+	}
+	if fellBack != 1 {
+		t.Errorf("the fall-back is said %d times", fellBack)
+	}
 	if s.Left() != 0 {
 		t.Errorf("%d replies of the script were not asked for", s.Left())
 	}

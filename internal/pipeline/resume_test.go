@@ -261,9 +261,32 @@ func TestFailures(t *testing.T) {
 		if !errors.As(err, &stopped) || !errors.As(err, &e) || e.Kind != kind || e.Hint == "" {
 			t.Errorf("%s: %v", kind, err)
 		}
+		if hint := stopped.Hint(); hint != "do something" {
+			t.Errorf("%s: hint %q", kind, hint)
+		}
 		if c.n.Load() > most {
 			t.Errorf("%s: %d requests", kind, c.n.Load())
 		}
+	}
+}
+
+// TestHints: what went wrong first, then how to go on.
+func TestHints(t *testing.T) {
+	r := newRoll(t, 120)
+	in := r.input(t, &counting{g: modeltest.Oracle(r.task, r.truth), then: func(n int64) error {
+		if n > 3 {
+			return &model.Error{Kind: model.Quota, Hint: "the account has no credit left"}
+		}
+		return nil
+	}})
+	in.Concurrency = 1
+	_, err := Run(t.Context(), in)
+	var stopped *Interrupted
+	if !errors.As(err, &stopped) || stopped.Answered != 3 {
+		t.Fatalf("%v", err)
+	}
+	if h := stopped.Hint(); !strings.HasPrefix(h, "the account has no credit left; then run again with --resume") {
+		t.Errorf("hint %q", h)
 	}
 }
 

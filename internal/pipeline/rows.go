@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/rowproof/rowproof/internal/jsonline"
 	"github.com/rowproof/rowproof/internal/table"
 )
 
@@ -70,32 +71,63 @@ func writeRows(w io.Writer, doc *table.Document) error {
 	if err != nil {
 		return err
 	}
-	var row storedRow
+	var line []byte
 	for i := range doc.Rows {
-		r := &doc.Rows[i]
-		cells := row.Cells[:0]
-		for k := range r.Cells {
-			c := &r.Cells[k]
-			cells = append(cells, storedCell{
-				Col: c.Col, Text: c.Text, Kind: kindNames[c.Kind], Stored: c.Stored, Format: c.Format, Flags: namesOf(c.Flags), Box: c.Box,
-			})
+		if line, err = appendStored(line[:0], &doc.Rows[i]); err != nil {
+			return err
 		}
-		row = storedRow{N: r.Number, Table: r.Table, Line: r.Line, Page: r.Page, Level: r.Level, Hidden: r.Hidden, Cells: cells}
-		if err := enc.Encode(&row); err != nil {
+		if _, err := w.Write(line); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func namesOf(f table.Flags) []string {
-	var out []string
-	for i, name := range flagNames {
-		if f&(1<<i) != 0 {
-			out = append(out, name)
-		}
+// appendStored appends a row as encoding/json writes a storedRow.
+func appendStored(b []byte, r *table.Row) ([]byte, error) {
+	b = jsonline.Int(append(b, `{"n":`...), r.Number)
+	b = jsonline.Int(append(b, `,"table":`...), r.Table)
+	b = jsonline.Int(append(b, `,"line":`...), r.Line)
+	if r.Page != 0 {
+		b = jsonline.Int(append(b, `,"page":`...), r.Page)
 	}
-	return out
+	if r.Level != 0 {
+		b = jsonline.Int(append(b, `,"level":`...), r.Level)
+	}
+	if r.Hidden {
+		b = append(b, `,"hidden":true`...)
+	}
+	b = append(b, `,"cells":[`...)
+	for i := range r.Cells {
+		c := &r.Cells[i]
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = jsonline.Int(append(b, `{"col":`...), int(c.Col))
+		b = jsonline.Member(b, `,"text":`, c.Text)
+		b = jsonline.Optional(b, `,"kind":`, kindNames[c.Kind])
+		b = jsonline.Optional(b, `,"stored":`, c.Stored)
+		b = jsonline.Optional(b, `,"format":`, c.Format)
+		key := `,"flags":[`
+		for f, name := range flagNames {
+			if c.Flags&(1<<f) != 0 {
+				b = jsonline.Member(b, key, name)
+				key = ","
+			}
+		}
+		if key == "," {
+			b = append(b, ']')
+		}
+		if c.Box != nil {
+			box, err := json.Marshal(c.Box)
+			if err != nil {
+				return b, err
+			}
+			b = append(append(b, `,"box":`...), box...)
+		}
+		b = append(b, '}')
+	}
+	return append(b, "]}\n"...), nil
 }
 
 func flagsOf(names []string) (table.Flags, error) {
@@ -139,7 +171,7 @@ func readHead(br *bufio.Reader) (*storedDocument, error) {
 }
 
 func cut(err error) error {
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		return errors.New("the file is cut off")
 	}
 	return err

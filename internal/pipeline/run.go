@@ -5,14 +5,17 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"strings"
 	"time"
 
 	"github.com/rs/zerolog"
 
 	"github.com/rowproof/rowproof/internal/claim"
+	"github.com/rowproof/rowproof/internal/model"
 	"github.com/rowproof/rowproof/internal/report"
 	"github.com/rowproof/rowproof/internal/report/jsonl"
 	"github.com/rowproof/rowproof/internal/structure"
@@ -41,6 +44,7 @@ type Input struct {
 	How     How    // to open the folder
 	Program string // name and version, for the report
 	Prices  Prices
+	Also    report.Handler // gets the report's stream too, beside the file; nil for none
 
 	Log      zerolog.Logger   // coordinates and codes only
 	Now      func() time.Time // nil: time.Now
@@ -70,12 +74,17 @@ func (e *Interrupted) Error() string {
 // Unwrap returns the reason.
 func (e *Interrupted) Unwrap() error { return e.Err }
 
-// Hint says how to go on.
+// Hint says how to go on: what to do about the reason first, then to resume.
 func (e *Interrupted) Hint() string {
-	if e.Answered == 0 {
-		return ""
+	var hints []string
+	var m *model.Error
+	if errors.As(e.Err, &m) && m.Hint != "" {
+		hints = append(hints, m.Hint)
 	}
-	return "run again with --resume: nothing in " + e.Folder + " is asked for twice"
+	if e.Answered > 0 {
+		hints = append(hints, "run again with --resume: nothing in "+e.Folder+" is asked for twice")
+	}
+	return strings.Join(hints, "; then ")
 }
 
 // Run takes the document through the rounds and writes the run folder. What a model gets wrong,
@@ -149,7 +158,11 @@ func (r *runner) round(ctx context.Context, n int, answers []claim.Stored, ws it
 func (r *runner) write(res *verdict.Result) error {
 	run := ReportRun(r.in.Task, r.in.Program, r.in.Answerer.Name(), r.settings)
 	err := writeFile(r.in.Folder, ReportFile, func(w io.Writer) error {
-		return report.Emit(run, r.in.Doc, res, jsonl.New(w))
+		h := jsonl.New(w)
+		if r.in.Also != nil {
+			h = report.Both(h, r.in.Also)
+		}
+		return report.Emit(run, r.in.Doc, res, h)
 	})
 	if err != nil {
 		return err

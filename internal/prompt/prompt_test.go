@@ -16,6 +16,7 @@ import (
 	"github.com/rowproof/rowproof/internal/prompt"
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/table/open"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/windows"
 )
@@ -145,26 +146,75 @@ func TestGolden(t *testing.T) {
 	for _, pair := range pairs {
 		t.Run(pair.name, func(t *testing.T) {
 			doc, tk := pair.load(t)
-			var b bytes.Buffer
-			ps := build(t, doc, tk, windows.Options{Rows: 4, Overlap: 1, BytesPerToken: 2.3})
-			fmt.Fprintf(&b, "==== system\n%s==== schema\n%s\n", ps[0].System, ps[0].Schema)
-			for _, p := range ps {
-				fmt.Fprintf(&b, "==== user\n%s", p.User)
-			}
-			path := filepath.Join("testdata", pair.name+".golden")
-			if *update {
-				if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(path)
+			golden(t, pair.name, doc, tk, windows.Options{Rows: 4, Overlap: 1, BytesPerToken: 2.3})
+		})
+	}
+}
+
+// TestGoldenOfExamples compares the prompts of every example with testdata/examples/NAME.golden.
+func TestGoldenOfExamples(t *testing.T) {
+	tasks, err := filepath.Glob("../../examples/*.yaml")
+	if err != nil || len(tasks) < 5 {
+		t.Fatalf("%d examples, %v", len(tasks), err)
+	}
+	for _, path := range tasks {
+		name := strings.TrimSuffix(filepath.Base(path), ".yaml")
+		t.Run(name, func(t *testing.T) {
+			source, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := cmp.Diff(string(want), b.String()); d != "" {
-				t.Errorf("(-want +got)\n%s", d)
+			tk, err := task.Load(filepath.Base(path), source)
+			if err != nil {
+				t.Fatal(err)
 			}
+			golden(t, filepath.Join("examples", name), example(t, strings.TrimSuffix(path, ".yaml")), tk,
+				windows.Options{Rows: 60, Overlap: 3, BytesPerToken: 2.3})
 		})
+	}
+}
+
+// example reads the one document beside an example's task.
+func example(t *testing.T, base string) *table.Document {
+	t.Helper()
+	for _, ext := range []string{".xlsx", ".csv", ".md"} {
+		data, err := os.ReadFile(base + ext)
+		if err != nil {
+			continue
+		}
+		doc, err := open.Document(t.Context(), table.Source{Name: filepath.Base(base + ext), Data: bytes.NewReader(data), Size: int64(len(data))}, table.Options{Limits: table.DefaultLimits()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return doc
+	}
+	t.Fatalf("no document beside %s", base)
+	return nil
+}
+
+func golden(t *testing.T, name string, doc *table.Document, tk *task.Task, opt windows.Options) {
+	t.Helper()
+	var b bytes.Buffer
+	ps := build(t, doc, tk, opt)
+	fmt.Fprintf(&b, "==== system\n%s==== schema\n%s\n", ps[0].System, ps[0].Schema)
+	for _, p := range ps {
+		fmt.Fprintf(&b, "==== user\n%s", p.User)
+	}
+	path := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), b.String()); d != "" {
+		t.Errorf("(-want +got)\n%s", d)
 	}
 }
 

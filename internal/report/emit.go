@@ -25,8 +25,9 @@ func Emit(run Run, doc *table.Document, res *verdict.Result, h Handler) error {
 	if err := emitRows(doc, res, h); err != nil {
 		return err
 	}
+	var e Entry
 	for i := range res.Entries {
-		e := entry(&res.Entries[i])
+		e = entry(&res.Entries[i], e.Fields[:0])
 		if err := h.Entry(&e); err != nil {
 			return err
 		}
@@ -89,9 +90,13 @@ func emitRows(doc *table.Document, res *verdict.Result, h Handler) error {
 	return nil
 }
 
-func entry(e *verdict.Entry) Entry {
+// entry makes the message of an entry, its fields in the memory of an earlier one's.
+func entry(e *verdict.Entry, fields []Field) Entry {
+	if fields == nil {
+		fields = make([]Field, 0, len(e.Fields))
+	}
 	out := Entry{Type: "entry", ID: e.ID, Record: e.Record, Rows: e.Rows, Idle: e.Idle,
-		Verdict: e.Verdict.String(), Code: e.Code, Fields: make([]Field, 0, len(e.Fields))}
+		Verdict: e.Verdict.String(), Code: e.Code, Fields: fields}
 	if out.Rows == nil {
 		out.Rows = []int{}
 	}

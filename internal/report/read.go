@@ -22,7 +22,7 @@ func Read(r io.Reader, h Handler) error {
 	br := bufio.NewReaderSize(r, 64<<10)
 	for line := 1; ; line++ {
 		b, err := readLine(br)
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
@@ -50,7 +50,7 @@ func readLine(br *bufio.Reader) ([]byte, error) {
 		return b, nil
 	}
 	long := bytes.Clone(b)
-	for err == bufio.ErrBufferFull {
+	for errors.Is(err, bufio.ErrBufferFull) {
 		b, err = br.ReadSlice('\n')
 		long = append(long, b...)
 		if len(long) > MaxLine {
@@ -80,19 +80,17 @@ type reading struct {
 }
 
 func (p *reading) message(b []byte) error {
-	var head struct {
-		Type string `json:"type"`
+	typ, err := typeOf(b)
+	if err != nil {
+		return err
 	}
-	if err := json.Unmarshal(b, &head); err != nil {
-		return fmt.Errorf("no JSON object: %w", err)
-	}
-	if p.stage == stageStart && head.Type != "run" {
-		return fmt.Errorf("a report starts with a message of type run, not %q", head.Type)
+	if p.stage == stageStart && typ != "run" {
+		return fmt.Errorf("a report starts with a message of type run, not %q", typ)
 	}
 	if p.stage == stageDone {
 		return errors.New("a message after the summary")
 	}
-	switch head.Type {
+	switch typ {
 	case "run":
 		return p.readRun(b)
 	case "row":
@@ -104,11 +102,34 @@ func (p *reading) message(b []byte) error {
 		if err := p.decode(b, stageFindings, &m); err != nil {
 			return err
 		}
+		if m.Type != "finding" {
+			return errors.New("two types in one message")
+		}
 		return p.h.Finding(&m)
 	case "summary":
 		return p.readSummary(b)
 	}
-	return fmt.Errorf("unknown message type %q", head.Type)
+	return fmt.Errorf("unknown message type %q", typ)
+}
+
+// typeOf returns the type of a message. Ours start with it, which saves a scan of the line;
+// the decoding that follows looks at the whole of it all the same.
+func typeOf(b []byte) (string, error) {
+	const start = `{"type":"`
+	if rest, ok := bytes.CutPrefix(b, []byte(start)); ok {
+		for _, t := range [...]string{"row", "entry", "finding"} {
+			if len(rest) > len(t) && string(rest[:len(t)]) == t && rest[len(t)] == '"' {
+				return t, nil
+			}
+		}
+	}
+	var head struct {
+		Type string `json:"type"`
+	}
+	if err := json.Unmarshal(b, &head); err != nil {
+		return "", fmt.Errorf("no JSON object: %w", err)
+	}
+	return head.Type, nil
 }
 
 func (p *reading) decode(b []byte, stage int, m any) error {
@@ -118,7 +139,13 @@ func (p *reading) decode(b []byte, stage int, m any) error {
 	p.stage = stage
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
-	return d.Decode(m)
+	if err := d.Decode(m); err != nil {
+		return err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("text after the message")
+	}
+	return nil
 }
 
 func (p *reading) readRun(b []byte) error {
@@ -145,6 +172,9 @@ func (p *reading) readRow(b []byte) error {
 	if err := p.decode(b, stageRows, &m); err != nil {
 		return err
 	}
+	if m.Type != "row" {
+		return errors.New("two types in one message")
+	}
 	if m.N != p.rows {
 		return fmt.Errorf("row %d where row %d is due", m.N, p.rows)
 	}
@@ -164,6 +194,9 @@ func (p *reading) readEntry(b []byte) error {
 	m := Entry{}
 	if err := p.decode(b, stageEntries, &m); err != nil {
 		return err
+	}
+	if m.Type != "entry" {
+		return errors.New("two types in one message")
 	}
 	if _, ok := verdict.ParseVerdict(m.Verdict); !ok {
 		return fmt.Errorf("unknown verdict %q", m.Verdict)

@@ -40,7 +40,8 @@ func (t *Table) Place(r *Row, col int) Place {
 	switch t.Shape {
 	case Sheet:
 		if col < 0 {
-			p.Ref = fmt.Sprintf("%d:%d", r.Line, r.Line)
+			line := strconv.Itoa(r.Line)
+			p.Ref = line + ":" + line
 		} else {
 			p.Ref = ColumnName(col) + strconv.Itoa(r.Line)
 		}
@@ -49,6 +50,13 @@ func (t *Table) Place(r *Row, col int) Place {
 		if c, ok := r.Cell(col); ok {
 			p.Box = c.Box
 			p.Ref += fmt.Sprintf(", column %d", col+1)
+		}
+	case Prose:
+		if p.Ref = "line " + strconv.Itoa(r.Line); r.Page > 0 {
+			p.Ref = fmt.Sprintf("page %d, line %d", r.Page, r.Line)
+			if c, ok := r.Cell(max(col, 0)); ok {
+				p.Box = c.Box
+			}
 		}
 	default:
 		p.Ref = "line " + strconv.Itoa(r.Line)

@@ -38,9 +38,18 @@ func (v *verifier) warnings() {
 // outcomes says how the calls ended. A window without an answer counts only while a row that
 // it owns is uncovered: a later round may have answered it.
 func (v *verifier) outcomes() {
+	fellBack := false
 	for i := range v.answers {
 		s := v.answers[i].Stored
 		for _, code := range s.Notes {
+			if code == finding.SchemaFallback {
+				// It is of the endpoint, not of one window.
+				if !fellBack {
+					v.add(finding.Finding{Code: code, Col: -1})
+				}
+				fellBack = true
+				continue
+			}
 			if code == finding.PromptCut && s.Split {
 				continue // its rows were shown again in parts
 			}

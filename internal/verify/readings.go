@@ -21,12 +21,13 @@ func (v *verifier) readings() {
 	for i := range v.merged.Claims {
 		c := &v.merged.Claims[i]
 		e := &v.res.Entries[i]
-		e.Agreed = c.Agreed
-		if c.Adopted {
+		e.Agreed = c.Agreed()
+		if c.Adopted() {
 			v.add(finding.Finding{Code: finding.Adopted, Rows: rowsOf(e), Col: -1, Record: e.Record, Entry: e.ID})
 		}
-		for k := range c.Others {
-			v.differ(e, &c.Record, &c.Others[k], c.Later)
+		others, later := c.Others()
+		for k := range others {
+			v.differ(e, &c.Record, &others[k], later)
 		}
 		v.tooLong(e, c)
 	}

@@ -1,7 +1,6 @@
 package verify_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -255,6 +254,26 @@ A2 | 1,700.00`,
 		entries:  "unit-1 accepted, unit-2 held", document: "needs review", findings: []string{"json_number_given", "not_printed"}, classes: "hrr",
 	},
 	{
+		name: "a heading that fits two fields and is read for neither",
+		table: `Ref | Rent cost
+A1 | 10.00
+A2 | 20.00`,
+		task:     "records:\n  unit: {key: [ref], fields: {ref: {type: identifier, required: true}, passing: {type: money, aliases: [Rent]}, market: {type: money, aliases: [Cost]}}}\n",
+		headings: []int{0},
+		answers:  []string{`{"unit":[{"rows":[1],"ref":"A1","passing":null,"market":null},{"rows":[2],"ref":"A2","passing":null,"market":null}]}`},
+		entries:  "unit-1 accepted, unit-2 accepted", document: "needs review", findings: []string{"column_tie"}, classes: "hrr",
+	},
+	{
+		name: "a date whose year stands in the heading",
+		table: `Ref | Due 2026
+A1 | 24 June
+A2 | 25 December`,
+		task:     "records:\n  unit: {key: [ref], fields: {ref: {type: identifier, required: true}, due: {type: date, composed: heading, aliases: [Due]}}}\n",
+		headings: []int{0},
+		answers:  []string{`{"unit":[{"rows":[1],"ref":"A1","due":"24 June 2026"},{"rows":[2],"ref":"A2","due":"25 December 2027"}]}`},
+		entries:  "unit-1 accepted, unit-2 held", document: "needs review", findings: []string{"year_not_printed"}, classes: "hrr",
+	},
+	{
 		name: "an item that gives a key twice is refused",
 		table: `Ref | Rent
 A1 | 100.00`,
@@ -321,7 +340,7 @@ func (r *rule) check(t *testing.T) {
 	}
 	if t.Failed() {
 		for i := range res.Findings {
-			t.Log(fmt.Sprintf("%+v", res.Findings[i]))
+			t.Logf("%+v", res.Findings[i])
 		}
 	}
 }

@@ -81,12 +81,6 @@ func (v *verifier) decode() {
 			v.add(fs...)
 		}
 		v.refused += a.Refused
-		for k := range a.Other {
-			o := a.Other[k]
-			o.Window, o.Round = s.Window, s.Round
-			o.Rows = slices.DeleteFunc(slices.Clone(o.Rows), func(n int) bool { return !s.Shows(n) })
-			v.others = append(v.others, o)
-		}
 		v.answers = append(v.answers, a)
 	}
 	v.orderOthers()
@@ -98,17 +92,15 @@ func (v *verifier) orderOthers() {
 	var owned, rest []claim.Other
 	for i := len(v.answers) - 1; i >= 0; i-- {
 		s := v.answers[i].Stored
-		for k := range v.others {
-			o := v.others[k]
-			if o.Window != s.Window || o.Round != s.Round {
-				continue
-			}
-			mine := claim.Other{Kind: o.Kind, Window: o.Window, Round: o.Round}
+		for _, o := range v.answers[i].Other {
+			mine := claim.Other{Kind: o.Kind, Window: s.Window, Round: s.Round}
 			other := mine
 			for _, n := range o.Rows {
-				if n >= s.Core[0] && n < s.Core[1] {
+				switch {
+				case !s.Shows(n):
+				case n >= s.Core[0] && n < s.Core[1]:
 					mine.Rows = append(mine.Rows, n)
-				} else {
+				default:
 					other.Rows = append(other.Rows, n)
 				}
 			}
@@ -162,7 +154,8 @@ func (v *verifier) check(last bool) {
 	}
 	if last {
 		in.Done = func(i int) {
-			if c := &v.merged.Claims[i]; len(c.Others) == 0 {
+			c := &v.merged.Claims[i]
+			if others, _ := c.Others(); len(others) == 0 {
 				c.Fields = nil
 			}
 		}

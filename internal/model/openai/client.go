@@ -31,6 +31,7 @@ type Config struct {
 	Organization     string               // empty for none
 	Azure            bool                 // BaseURL is an Azure resource, the model a deployment
 	APIVersion       string               // of Azure; empty: 2024-10-21
+	Mode             string               // strictest form to ask the answer in, model.ModeSchema…; empty or "auto": what the capabilities say
 	Header           http.Header          // sent with every request
 	Concurrency      int                  // connections kept open; 0: 4
 	MaxResponseBytes int64                // 0: 16 MiB
@@ -71,6 +72,13 @@ func New(cfg Config) (*Client, error) {
 	}
 	if strings.ContainsFunc(cfg.Key, func(r rune) bool { return r <= ' ' || r >= 0x7f }) {
 		return nil, &model.Error{Kind: model.Auth, Err: errors.New("the key holds a blank, a line break or a character that no key has")}
+	}
+	switch cfg.Mode {
+	case "auto":
+		cfg.Mode = ""
+	case "", model.ModeSchema, model.ModeObject, model.ModePrompt:
+	default:
+		return nil, fmt.Errorf("openai: no form of answers %q: json_schema, json_object or prompt", cfg.Mode)
 	}
 	cfg.setDefaults()
 	c := openai.DefaultConfig(cfg.Key)
@@ -121,6 +129,9 @@ func (c *Config) setDefaults() {
 // endpoint accepts.
 func (c *Client) Generate(ctx context.Context, req *model.Request) (*model.Response, error) {
 	caps := c.caps.Find(c.cfg.Provider, req.Model)
+	if c.cfg.Mode != "" {
+		caps.Schema = c.cfg.Mode
+	}
 	for {
 		ad := c.adaptation(req.Model, caps)
 		x := &exchange{}

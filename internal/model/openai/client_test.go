@@ -70,6 +70,23 @@ func TestFallBack(t *testing.T) {
 	}
 }
 
+func TestModeIsChosen(t *testing.T) {
+	for _, mode := range []string{model.ModeObject, model.ModePrompt} {
+		s, err := modeltest.Scripted("200 {}", nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := openai.New(openai.Config{BaseURL: modeltest.Serve(t, s), Mode: mode})
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := c.Generate(t.Context(), modeltest.Ask())
+		if err != nil || res.Mode != mode || !slices.Contains(res.Notes, model.NoteFallback) {
+			t.Errorf("%s: %+v, %v", mode, res, err)
+		}
+	}
+}
+
 func TestAdaptsParameters(t *testing.T) {
 	s, g := scripted(t, strings.Join([]string{
 		"400 param=max_tokens code=unsupported_parameter message=use max_completion_tokens",
@@ -177,7 +194,7 @@ func TestHeadersAndKeys(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		got = r.Header.Clone()
 		w.Header().Set("X-Request-Id", "req-7")
-		w.WriteHeader(401)
+		w.WriteHeader(http.StatusUnauthorized)
 		fmt.Fprintf(w, `{"error":{"message":"Incorrect API key provided: %s","code":"invalid_api_key"}}`, key)
 	}))
 	defer s.Close()
@@ -234,7 +251,7 @@ func TestAzure(t *testing.T) {
 	var path, key string
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		path, key = r.URL.String(), r.Header.Get("Api-Key")
-		w.WriteHeader(400)
+		w.WriteHeader(http.StatusBadRequest)
 		fmt.Fprint(w, `{"error":{"message":"filtered","code":"content_filter","innererror":{"code":"ResponsibleAIPolicyViolation"}}}`)
 	}))
 	defer s.Close()
@@ -262,6 +279,7 @@ func TestNewRefuses(t *testing.T) {
 		"a query":           {BaseURL: "http://localhost/v1?key=1"},
 		"a key with a line": {BaseURL: "http://localhost/v1", Key: "sk-1\n"},
 		"Azure nowhere":     {Azure: true, Key: "k"},
+		"an unknown mode":   {BaseURL: "http://localhost/v1", Mode: "yaml"},
 	} {
 		if _, err := openai.New(cfg); err == nil {
 			t.Errorf("%s: no error", name)

@@ -3,6 +3,7 @@ package html
 import (
 	"fmt"
 	"html/template"
+	"iter"
 	"strconv"
 	"strings"
 	"unicode"
@@ -17,7 +18,7 @@ import (
 type Grid struct {
 	Name, Shape, Found string
 	Labels             []string
-	Rows               []GridRow
+	Rows               iter.Seq[GridRow] // made while the page is written, so that a long document is not held twice
 	Prose              bool
 	Page               int // of its first row, 0 for none
 }
@@ -67,8 +68,12 @@ func (s *site) grids(first, end int, from place) []Grid {
 			g.Labels = append(g.Labels, columnLabel(t, c))
 		}
 		m := s.merges(t, a, b)
-		for n := a; n < b; n++ {
-			g.Rows = append(g.Rows, s.gridRow(t, n, m, from))
+		g.Rows = func(yield func(GridRow) bool) {
+			for n := a; n < b; n++ {
+				if !yield(s.gridRow(t, n, m, from)) {
+					return
+				}
+			}
 		}
 		out = append(out, g)
 	}

@@ -3,6 +3,8 @@ package html
 import (
 	"fmt"
 	"html/template"
+	"iter"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -14,10 +16,12 @@ import (
 type Records struct {
 	Name                    string
 	Fields                  []report.TaskField
-	Lines                   []RecordLine
+	Lines                   iter.Seq[RecordLine] // made while the page is written; nil for none
 	Accepted, Held, Refused int
 	Open                    bool // only what is not accepted is shown
 	More                    int
+
+	at []int // indexes of the entries
 }
 
 // A RecordLine is one entry.
@@ -57,10 +61,10 @@ func (s *site) records(first, end int, from place) []Records {
 		r := Records{Name: t.Name, Fields: t.Fields}
 		for i := first; i < end; i++ {
 			if s.h.entries[i].Record == t.Name {
-				r.add(s, i, from)
+				r.count(s, i)
 			}
 		}
-		if len(r.Lines) > 0 {
+		if r.show(s, from); r.Lines != nil {
 			out = append(out, r)
 		}
 	}
@@ -83,20 +87,22 @@ func (s *site) openRecords() []Records {
 			}
 			if e.Verdict == verdict.Accepted.String() {
 				r.Accepted++
-			} else if len(r.Lines) < most {
-				r.add(s, i, onIndex)
+			} else if len(r.at) < most {
+				r.count(s, i)
 			} else {
 				r.More++
 			}
 		}
+		r.show(s, onIndex)
 		out = append(out, r)
 	}
 	return out
 }
 
-func (r *Records) add(s *site, i int, from place) {
-	e := &s.h.entries[i]
-	switch e.Verdict {
+// count takes the entry with index i in.
+func (r *Records) count(s *site, i int) {
+	r.at = append(r.at, i)
+	switch s.h.entries[i].Verdict {
 	case "accepted":
 		r.Accepted++
 	case "held":
@@ -104,12 +110,31 @@ func (r *Records) add(s *site, i int, from place) {
 	case "refused":
 		r.Refused++
 	}
+}
+
+// show sets the lines of the entries that were counted.
+func (r *Records) show(s *site, from place) {
+	if len(r.at) == 0 {
+		return
+	}
+	at, fields := r.at, r.Fields
+	r.Lines = func(yield func(RecordLine) bool) {
+		for _, i := range at {
+			if !yield(s.recordLine(i, fields, from)) {
+				return
+			}
+		}
+	}
+}
+
+func (s *site) recordLine(i int, fields []report.TaskField, from place) RecordLine {
+	e := &s.h.entries[i]
 	line := RecordLine{ID: e.ID, Anchor: fmt.Sprintf("e%d", i), Verdict: e.Verdict, Code: e.Code,
 		Rows: s.rowLinks(e.Rows, from), Idle: s.rowLinks(e.Idle, from)}
-	for _, f := range r.Fields {
+	for _, f := range fields {
 		line.Values = append(line.Values, s.valueOf(e, f, from))
 	}
-	r.Lines = append(r.Lines, line)
+	return line
 }
 
 func (s *site) valueOf(e *report.Entry, t report.TaskField, from place) Value {
@@ -223,7 +248,7 @@ func (s *site) documentValues() *Records {
 			}
 		}
 	}
-	out := &Records{Name: verdict.DocumentRecord}
+	var lines []RecordLine
 	for i := range s.h.entries {
 		e := &s.h.entries[i]
 		if e.Record != verdict.DocumentRecord {
@@ -234,10 +259,10 @@ func (s *site) documentValues() *Records {
 			t := types[e.Fields[k].Name]
 			line.Values = append(line.Values, s.value(&e.Fields[k], t, onIndex))
 		}
-		out.Lines = append(out.Lines, line)
+		lines = append(lines, line)
 	}
-	if len(out.Lines) == 0 {
+	if len(lines) == 0 {
 		return nil
 	}
-	return out
+	return &Records{Name: verdict.DocumentRecord, Lines: slices.Values(lines)}
 }

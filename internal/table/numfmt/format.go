@@ -44,7 +44,7 @@ func Compile(code string, opt Options) *Format {
 			break
 		}
 		s := section{}
-		p := parser{s: &s, in: part, opt: opt, unknown: &unknown}
+		p := parser{s: &s, in: part, unknown: &unknown}
 		p.parse()
 		if unknown != "" && s.printsNames() && f.fallback == "" {
 			f.fallback = unknown
@@ -81,11 +81,6 @@ func plainText(s *section) bool {
 // Fallback returns the language tag of a format that asks for names in a language that is
 // not built in, or "". English is used then.
 func (f *Format) Fallback() string { return f.fallback }
-
-// General reports whether the format is General alone.
-func (f *Format) General() bool {
-	return len(f.sections) == 1 && f.sections[0].isGeneral && len(f.sections[0].tokens) == 1 && f.text == nil
-}
 
 // choose returns the section that prints n and whether a minus sign is due.
 func (f *Format) choose(n Number) (s *section, minus bool) {
@@ -194,7 +189,7 @@ func (f *Format) PlainText() bool { return f.text == nil }
 
 // Class returns what the section that prints n makes of it.
 func (f *Format) Class(n Number) Class {
-	s, _ := f.choose(n)
+	s, _ := f.choose(n.significant(15))
 	switch {
 	case s == nil:
 		return Figure

@@ -161,3 +161,32 @@ func languageByNumber(id uint32) (l *language, known bool) {
 	}
 	return nil, false
 }
+
+// A reign is an era of the Japanese calendar: its first day and its names by width of the code.
+type reign struct {
+	year, month, day int
+	names            [3]string
+}
+
+// reigns are the eras, the latest first.
+var reigns = [...]reign{
+	{2019, 5, 1, [3]string{"R", "令", "令和"}},
+	{1989, 1, 8, [3]string{"H", "平", "平成"}},
+	{1926, 12, 25, [3]string{"S", "昭", "昭和"}},
+	{1912, 7, 30, [3]string{"T", "大", "大正"}},
+	{1868, 1, 1, [3]string{"M", "明", "明治"}},
+}
+
+// eraOf returns the Japanese era of a day and the year in it, where the section is Japanese.
+func (s *section) eraOf(m *moment) (e *reign, year int) {
+	if s.language != &japanese {
+		return nil, 0
+	}
+	for i := range reigns {
+		r := &reigns[i]
+		if m.year > r.year || m.year == r.year && (m.month > r.month || m.month == r.month && m.day >= r.day) {
+			return r, m.year - r.year + 1
+		}
+	}
+	return nil, 0
+}

@@ -9,14 +9,8 @@ func (p *parser) layout() {
 			s.date, s.day = true, true
 		case hour, minute, second, halfDay, subsecond:
 			s.date, s.clock = true, true
-			if s.tokens[i].kind == second {
-				s.seconds = true
-			}
 		case elapsed:
 			s.elapsed = true
-			if s.tokens[i].char == 's' {
-				s.seconds = true
-			}
 		case percent:
 			s.percents++
 		}

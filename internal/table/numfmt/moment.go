@@ -81,7 +81,15 @@ func (s *section) appendMoment(dst []byte, n Number, opt Options) ([]byte, bool)
 		t := &s.tokens[i]
 		switch t.kind {
 		case year:
-			dst = m.appendYear(dst, t)
+			if e, n := s.eraOf(&m); e != nil && t.char == 'e' {
+				dst = appendPadded(dst, uint64(n), min(t.width, 2))
+			} else {
+				dst = m.appendYear(dst, t)
+			}
+		case era:
+			if e, _ := s.eraOf(&m); e != nil {
+				dst = append(dst, e.names[min(t.width, 3)-1]...)
+			}
 		case buddhist:
 			y := uint64(m.year + 543)
 			if t.width <= 2 {

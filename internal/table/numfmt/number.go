@@ -1,5 +1,7 @@
 package numfmt
 
+import "math/bits"
+
 // A Number is a stored decimal: (-1)^neg × coef × 10^exp. At most 19 significant digits are
 // kept, which is more than a spreadsheet computes with.
 type Number struct {
@@ -98,22 +100,12 @@ func parseExponent(s []byte) (e int, ok bool) {
 	return e, true
 }
 
-// Integer returns the number v.
-func Integer(v int64) Number {
-	if v < 0 {
-		return Number{neg: true, coef: uint64(-v)}
-	}
-	return Number{coef: uint64(v)}
-}
-
-// digitCount returns how many digits v has, 0 for 0.
+// digitCount returns how many digits v has, 0 for 0. The number of bits times log10(2) is right or one
+// too few.
 func digitCount(v uint64) int {
-	n := 0
-	for n < 20 && v >= pow10[n] {
+	n := bits.Len64(v) * 1233 >> 12
+	if n < len(pow10) && v >= pow10[n] {
 		n++
-		if n == 20 {
-			break
-		}
 	}
 	return n
 }

@@ -84,6 +84,7 @@ var differences = map[int]string{
 	1103: "as above",
 	1107: "the tag names Russian; the majority has no names for it",
 	1108: "as above",
+	1135: "the tag names the Japanese calendar; the majority does not know it",
 	1246: "five places behind the point are five; the majority prints four of them",
 }
 

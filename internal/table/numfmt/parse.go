@@ -27,7 +27,7 @@ const (
 	subsecond // ".000" behind seconds
 	elapsed   // [h] [m] [s]
 	halfDay   // AM/PM, A/P
-	era       // g, left out
+	era       // g
 	buddhist  // b
 )
 
@@ -104,7 +104,6 @@ type section struct {
 	elapsed   bool
 	half      bool // twelve-hour clock
 	decimals  int  // digits of ".000" behind seconds
-	seconds   bool
 	hasText   bool
 	isGeneral bool
 	ratio     *ratio // of a fraction, else nil
@@ -149,7 +148,6 @@ type parser struct {
 	s       *section
 	in      string
 	pos     int
-	opt     Options
 	unknown *string // the language that has no names here
 }
 
@@ -272,7 +270,8 @@ func (p *parser) currency(body string) {
 }
 
 func (p *parser) condition(body string) {
-	op, n := always, 1
+	var op comparison
+	n := 1
 	switch {
 	case strings.HasPrefix(body, "<="):
 		op, n = lessEqual, 2
@@ -314,6 +313,10 @@ func (p *parser) letters(rest string) {
 	c := rest[0] | 0x20
 	kind := literal
 	switch c {
+	case 'a':
+		if len(rest) >= 3 && strings.EqualFold(rest[:3], "aaa") { // the day of the week in Japanese and Chinese codes
+			kind = day
+		}
 	case 'y', 'e':
 		kind = year
 	case 'm':

@@ -64,6 +64,43 @@ func TestGeneralKeepsDigits(t *testing.T) {
 	}
 }
 
+// TestNames prints names of days, months and eras.
+func TestNames(t *testing.T) {
+	for _, c := range [][3]string{
+		{"[$-411]ge.m.d", "45123", "R5.7.16"}, {"[$-411]ggge\"年\"m\"月\"d\"日\"", "43585", "平成31年4月30日"}, {"[$-411]gge", "43586", "令1"},
+		{"[$-411]aaaa", "45123", "日曜日"}, {"aaa", "45123", "Sun"}, {"e", "45123", "2023"},
+		{"[$-FC19]d mmmm yyyy", "45123", "16 июля 2023"}, {"[$-419]mmmm yyyy", "45123", "Июль 2023"}, {"[$-415]d mmmm yyyy", "45123", "16 lipca 2023"}, {"[$-415]mmmm yyyy", "45123", "lipiec 2023"},
+		{"[$-C0A]d \"de\" mmmm \"de\" yyyy", "45123", "16 de julio de 2023"}, {"[$-816]dddd", "45123", "domingo"}, {"[$-40C]ddd d mmm", "45123", "dim. 16 juil."},
+		{"[$-407]ddd, d. mmm", "45123", "So, 16. Jul"}, {"[$-410]dddd d mmmm", "45123", "domenica 16 luglio"}, {"[$-413]ddd d mmm", "45123", "zo 16 jul"}, {"[$-de-DE]mmmm", "45352", "März"},
+	} {
+		f := Compile(c[0], Options{})
+		n, _ := ParseNumber([]byte(c[1]))
+		if got := string(f.Append(nil, n)); got != c[2] || f.Fallback() != "" {
+			t.Errorf("%s of %s prints %q, want %q (fallback %q)", c[0], c[1], got, c[2], f.Fallback())
+		}
+	}
+	if f := Compile("[$-41E]d mmmm", Options{}); f.Fallback() != "41E" {
+		t.Errorf("names in Thai fall back to %q", f.Fallback())
+	}
+	if f := Compile("[$-41E]0.00", Options{}); f.Fallback() != "" {
+		t.Error("a format without names falls back")
+	}
+}
+
+func TestDigitCount(t *testing.T) {
+	if digitCount(0) != 0 {
+		t.Error("0 has digits")
+	}
+	for n, p := range pow10 {
+		if digitCount(p) != n+1 || p > 1 && digitCount(p-1) != n || digitCount(p+1) != n+1 {
+			t.Errorf("around %d: %d %d %d", p, digitCount(p-1), digitCount(p), digitCount(p+1))
+		}
+	}
+	if digitCount(1<<64-1) != 20 {
+		t.Error("the largest number has 20 digits")
+	}
+}
+
 func TestParseNumber(t *testing.T) {
 	for _, bad := range []string{"", " ", "-", ".", "1e", "1e+", "NaN", "INF", "1,5", "0x10", "1 2", "1.2.3", "1e99999", "--1", "1-"} {
 		if _, ok := ParseNumber([]byte(bad)); ok {

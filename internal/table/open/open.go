@@ -13,6 +13,7 @@ import (
 	"github.com/rowproof/rowproof/internal/table/csv"
 	"github.com/rowproof/rowproof/internal/table/html"
 	"github.com/rowproof/rowproof/internal/table/ods"
+	"github.com/rowproof/rowproof/internal/table/pdf"
 	"github.com/rowproof/rowproof/internal/table/text"
 	"github.com/rowproof/rowproof/internal/table/xlsx"
 )
@@ -46,8 +47,8 @@ func Document(ctx context.Context, src table.Source, opt table.Options) (*table.
 	return doc, nil
 }
 
-// Stream reads a document and hands it to h as it is read. It returns the document's format
-// and id.
+// Stream reads a document and hands it to h as it is read: nothing that h got is the document's
+// until Stream has returned without an error. It returns the document's format and id.
 func Stream(ctx context.Context, src table.Source, opt table.Options, h table.Handler) (format, id string, hidden []table.HiddenPart, err error) {
 	r, k, err := reader(src, opt)
 	if err != nil {
@@ -56,6 +57,7 @@ func Stream(ctx context.Context, src table.Source, opt table.Options, h table.Ha
 	if opt.Limits.Bytes > 0 && src.Size > opt.Limits.Bytes {
 		return "", "", nil, &table.LimitError{Limit: "bytes", Value: opt.Limits.Bytes, Place: src.Name}
 	}
+	opt.Early = true
 	ctx, cancel := within(ctx, opt)
 	defer cancel()
 	e := table.NewEmitter(h, opt.Limits)
@@ -97,6 +99,8 @@ func reader(src table.Source, opt table.Options) (table.Reader, kind, error) {
 		r, k = xlsx.Reader{}, kindXLSX
 	case kindODS:
 		r = ods.Reader{}
+	case kindPDF:
+		r = pdf.Reader{}
 	case kindCSV:
 		r = csv.Reader{}
 	case kindText:
@@ -110,7 +114,7 @@ func reader(src table.Source, opt table.Options) (table.Reader, kind, error) {
 	case kindNumbers:
 		return refuse("an Apple Numbers document", "export it as .xlsx or .csv")
 	default:
-		return refuse("none of the formats that can be read", "documents are .xlsx, .xlsm, .ods, .csv, .tsv, .html, .md, .txt")
+		return refuse("none of the formats that can be read", "documents are .xlsx, .xlsm, .ods, .pdf, .csv, .tsv, .html, .md, .txt")
 	}
 	if !slices.Contains(extensions[k], extension(src.Name)) {
 		r = renamed{Reader: r, is: k, name: src.Name}

@@ -95,6 +95,9 @@ func (a *Archive) Open(name string) (io.ReadCloser, error) {
 	case a.lim.Ratio > 0 && f.UncompressedSize64 > 16<<20 && f.UncompressedSize64/uint64(a.lim.Ratio) > f.CompressedSize64:
 		return nil, &table.LimitError{Limit: "ratio", Value: a.lim.Ratio, Place: part}
 	}
+	if f.Flags&1 != 0 {
+		return nil, &table.Unreadable{Code: finding.Encrypted, Place: part, Cause: "the archive is encrypted", Hint: "save the file without a password"}
+	}
 	rc, err := f.Open()
 	if err != nil {
 		return nil, partError(part, err)
@@ -209,6 +212,18 @@ func (a *Archive) Scan(name string, fn func(*xmlscan.Scanner, xmlscan.Kind) erro
 	}
 }
 
+// maxSmall bounds the parts that are kept in memory as they are read.
+const maxSmall = 64 << 20
+
+// ScanSmall is Scan for a part that describes others, such as styles or relationships: one
+// of more than 64 MB is over a limit.
+func (a *Archive) ScanSmall(name string, fn func(*xmlscan.Scanner, xmlscan.Kind) error) error {
+	if a.Has(name) && a.Size(name) > maxSmall {
+		return &table.LimitError{Limit: "part_bytes", Value: maxSmall, Place: a.Title(name)}
+	}
+	return a.Scan(name, fn)
+}
+
 // OpenXML opens an XML part as UTF-8.
 func (a *Archive) OpenXML(name string) (r io.Reader, done func() error, err error) {
 	rc, err := a.Open(name)
@@ -216,7 +231,7 @@ func (a *Archive) OpenXML(name string) (r io.Reader, done func() error, err erro
 		return nil, nil, err
 	}
 	if r, err = xmlscan.Decode(rc); err != nil {
-		rc.Close()
+		_ = rc.Close()
 		return nil, nil, Damaged(a.Title(name), err)
 	}
 	return r, rc.Close, nil

@@ -59,6 +59,7 @@ func TestTitles(t *testing.T) {
 		{"fence that never closes", "~~~\n# no", ": 1=~~~ 2=# no"},
 		{"a longer fence closes", "````\n```\n# no\n````\n# B\nb", ": 1=```` 2=``` 3=# no 4=````; B: 6=b"},
 		{"front matter", "---\ntitle: x\n---\n# A\na", ": 1=--- 2=title: x 3=---; A: 5=a"},
+		{"front matter with a comment", "---\n# x\n---\n# A\na", ": 1=--- 2=# x 3=---; A: 5=a"},
 		{"before the first title", "intro\n\n# A\na", ": 1=intro; A: 4=a"},
 		{"the same title twice", "# N\na\n# N\nb", "N: 2=a; N: 4=b"},
 		{"line breaks", "# A\r\na\rb\nc", "A: 2=a 3=b 4=c"},

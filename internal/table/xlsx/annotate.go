@@ -1,6 +1,7 @@
 package xlsx
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/finding"
@@ -34,6 +35,12 @@ func (r *reader) annotate(t *table.Table, sv *survey, part string) error {
 			}
 		}
 	}
+	r.declare(t, sv, rels)
+	return nil
+}
+
+// declare adds the filter and the links.
+func (r *reader) declare(t *table.Table, sv *survey, rels []relation) {
 	if sv.filter != nil {
 		t.Declared = append(t.Declared, table.Declared{Area: *sv.filter, Headings: 1, Filter: true})
 	}
@@ -51,13 +58,13 @@ func (r *reader) annotate(t *table.Table, sv *survey, part string) error {
 			t.Notes = append(t.Notes, table.Note{Line: l.area.FirstLine, Col: l.area.FirstCol, Kind: "link", Text: to})
 		}
 	}
-	return nil
 }
 
 // unreadablePart turns a damaged part that holds no rows into a warning; a limit and a
 // failure of the disk stay errors.
 func (r *reader) unreadablePart(part string, err error) error {
-	if _, ok := err.(*table.Unreadable); !ok {
+	var u *table.Unreadable
+	if !errors.As(err, &u) {
 		return err
 	}
 	return r.emitter.Warn(table.Warning{Code: finding.UnreadableObject, Row: -1, Col: -1, Place: part, Detail: "a part beside the sheet cannot be read: " + err.Error()})
@@ -66,7 +73,7 @@ func (r *reader) unreadablePart(part string, err error) error {
 func (r *reader) listObject(t *table.Table, part string) error {
 	d := table.Declared{Headings: 1}
 	known := false
-	err := r.archive.Scan(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
+	err := r.archive.ScanSmall(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 		if kind != xmlscan.Start || sc.Depth() != 1 {
 			return nil
 		}
@@ -93,7 +100,7 @@ func (r *reader) comments(t *table.Table, part string) error {
 	var item itemText
 	var col, line int
 	open := false
-	return r.archive.Scan(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
+	return r.archive.ScanSmall(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 		switch sc.Depth() {
 		case 3:
 			if kind == xmlscan.Start && string(sc.Local()) == "comment" {

@@ -1,6 +1,7 @@
 package xlsx
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -88,7 +89,32 @@ var largeCases = map[string]func(t *testing.T, doc *table.Document){
 			t.Fatalf("%d sheets, want 3000", len(doc.Tables))
 		}
 	},
-	"formats.xlsx": func(t *testing.T, doc *table.Document) { wantRows(t, doc, 1251) },
+	"formats.xlsx": func(t *testing.T, doc *table.Document) {
+		wantRows(t, doc, 1251)
+		raw, err := os.ReadFile("../numfmt/testdata/formats.tsv")
+		if err != nil {
+			t.Fatal(err)
+		}
+		agreed := 0
+		for i, l := range strings.Split(strings.TrimSpace(string(raw)), "\n")[1:] {
+			c := strings.Split(l, "\t")
+			var want string
+			if c[9] != "ok" || json.Unmarshal([]byte(c[10]), &want) != nil {
+				continue
+			}
+			agreed++
+			got := ""
+			if cell, ok := doc.Rows[i].Cell(1); ok {
+				got = strings.TrimSpace(cell.Text)
+			}
+			if got != strings.TrimSpace(want) {
+				t.Errorf("row %d: %s under %s prints %q, want %q", i+1, c[3], c[2], got, want)
+			}
+		}
+		if agreed != 926 {
+			t.Errorf("%d pairs on which the judges agree, want 926", agreed)
+		}
+	},
 }
 
 func wantRows(t *testing.T, doc *table.Document, n int) {

@@ -29,7 +29,7 @@ func (r *rowReader) finish() error {
 			return err
 		}
 	}
-	if n := len(r.table.HiddenLines); n > 0 && !r.hidden {
+	if n := r.hiddenLines; n > 0 && !r.hidden {
 		r.emitter.Hide(table.HiddenPart{Kind: "rows", Table: r.name, Count: n, Read: r.opt.Hidden})
 	}
 	if n := len(r.columnsHidden); n > 0 && !r.hidden {
@@ -39,8 +39,8 @@ func (r *rowReader) finish() error {
 		sort.Ints(r.table.HiddenColumns)
 		r.emitter.Hide(table.HiddenPart{Kind: "columns", Table: r.name, Count: n, Read: r.opt.Hidden})
 	}
-	if r.coveredCells > 0 {
-		r.emitter.Hide(table.HiddenPart{Kind: "text", Table: r.name, Count: r.coveredCells, Read: r.opt.Hidden})
+	if r.unseen > 0 {
+		r.emitter.Hide(table.HiddenPart{Kind: "text", Table: r.name, Count: r.unseen, Read: r.opt.Hidden})
 	}
 	codes := make([]string, 0, len(r.told))
 	for code := range r.told {
@@ -64,6 +64,9 @@ func (r *rowReader) emit(l *line) error {
 		r.sortCells(l)
 	}
 	prints := false
+	if r.early != nil {
+		r.early.note(l.number, l.cells)
+	}
 	r.merges.at(l.number)
 	kept := l.cells[:0]
 	for i := range l.cells {
@@ -84,7 +87,9 @@ func (r *rowReader) emit(l *line) error {
 	}
 	l.cells = kept
 	if l.hidden && prints {
-		r.table.HiddenLines = append(r.table.HiddenLines, l.number)
+		if r.hiddenLines++; r.hiddenLines <= maxLine {
+			r.table.HiddenLines = append(r.table.HiddenLines, l.number)
+		}
 	}
 	hidden := l.hidden || r.hidden
 	number := -1
@@ -96,6 +101,9 @@ func (r *rowReader) emit(l *line) error {
 		number = n
 		if number >= 0 {
 			r.heading(l.number, number)
+			if r.early != nil {
+				r.early.emitted()
+			}
 		}
 	}
 	return r.flushTrouble(number, l.number)
@@ -107,7 +115,7 @@ func (r *rowReader) visible(l *line, c *cell) (bool, error) {
 	col := int(c.col)
 	covered, area := r.merges.covers(l.number, col)
 	if covered {
-		r.coveredCells++
+		r.unseen++
 		r.doubt(finding.HiddenParts, col, "a value under the merged area "+areaName(area)+", which shows only its first cell")
 		if !r.opt.Hidden {
 			return false, nil
@@ -162,8 +170,11 @@ func (r *rowReader) sortCells(l *line) {
 			if c.blank() {
 				continue
 			}
-			if !kept[n-1].blank() {
+			if old := kept[n-1]; !old.blank() {
 				r.doubt(finding.DuplicateCell, int(c.col), "a cell given twice; the last one counts")
+				if string(l.buf[old.text:old.textEnd]) != string(l.buf[c.text:c.textEnd]) {
+					c.flags |= table.Marked // the file itself does not say which of the two it prints
+				}
 			}
 			kept[n-1] = c
 			continue

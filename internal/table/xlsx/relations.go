@@ -25,7 +25,7 @@ func relations(a *parts.Archive, part string) ([]relation, error) {
 		return nil, nil
 	}
 	var out []relation
-	err := a.Scan(name, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
+	err := a.ScanSmall(name, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 		if kind != xmlscan.Start || string(sc.Local()) != "Relationship" {
 			return nil
 		}

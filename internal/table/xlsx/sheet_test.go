@@ -16,7 +16,7 @@ func sheetOf(before, rows, after string) string {
 }
 
 func TestSheets(t *testing.T) {
-	const style = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-41E]d mmmm yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>`
+	const style = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-41E]d mmmm yyyy"/><numFmt numFmtId="165" formatCode=";;;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`
 	cases := []struct {
 		name, sheet string
 		opt         table.Options
@@ -39,6 +39,12 @@ func TestSheets(t *testing.T) {
 		{"a comment about rows does not mislead",
 			sheetOf(`<!-- <sheetData><row r="9"/> -->`, `<row r="1"><c r="A1"><v>1</v></c></row><!-- x --><row r="2"><c r="A2"><v>2</v></c></row>`, `<mergeCells><mergeCell ref="A2:B2"/></mergeCells>`), table.Options{},
 			"S!1|A=\"1\"\nS!2|A=\"2\"\nmerge S A2:B2\n"},
+		{"a text that its format hides is counted",
+			sheetOf(``, `<row r="1"><c r="A1" s="3" t="s"><v>0</v></c><c r="B1"><v>2</v></c></row>`, ``), table.Options{},
+			"S!1|B=\"2\"\nhidden text S 1 read=false\n"},
+		{"a text that its format hides is read on request",
+			sheetOf(``, `<row r="1"><c r="A1" s="3" t="s"><v>0</v></c><c r="B1"><v>2</v></c></row>`, ``), table.Options{Hidden: true},
+			"S!1|A=\"one\"<hidden>|B=\"2\"\nhidden text S 1 read=true\n"},
 		{"overlapping merges hide nothing of each other",
 			sheetOf(``, `<row r="1"><c r="A1"><v>1</v></c><c r="C1"><v>3</v></c></row>`, `<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="B1:C1"/></mergeCells>`), table.Options{},
 			"S!1|A=\"1\"|C=\"3\"\nmerge S A1:B1\nmerge S B1:C1\n"},

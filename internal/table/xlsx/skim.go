@@ -139,7 +139,7 @@ func tagPrefix(b []byte) bool {
 	if len(b) == 0 {
 		return true
 	}
-	return b[len(b)-1] == ':' && bytes.IndexAny(b, " \"'/<>=") < 0
+	return b[len(b)-1] == ':' && !bytes.ContainsAny(b, " \"'/<>=")
 }
 
 // skipRows drops the rows in the buffer and notes their numbers.

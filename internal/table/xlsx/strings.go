@@ -15,6 +15,9 @@ import (
 // spillAt is the size at which shared strings move from memory to a private file.
 const spillAt = 64 << 20
 
+// maxStrings bounds the offsets, which stay in memory.
+const maxStrings = 16 << 20
+
 // A pool holds the shared strings in one blob, told apart by offsets.
 type pool struct {
 	blob  []byte
@@ -56,6 +59,9 @@ func readStrings(a *parts.Archive, part string, maxText int) (*pool, error) {
 func isItem(name []byte) bool { return string(name) == "si" || string(name) == "sstItem" }
 
 func (p *pool) add(s []byte) error {
+	if len(p.ends) >= maxStrings {
+		return &table.LimitError{Limit: "shared_strings", Value: maxStrings}
+	}
 	if p.file == nil && len(p.blob)+len(s) > p.spill && len(p.blob) > 0 {
 		if err := p.toFile(); err != nil {
 			return err
@@ -121,10 +127,10 @@ func (p *pool) get(i int) (s []byte, ok bool, err error) {
 
 func (p *pool) close() {
 	if p.file != nil {
-		p.file.Close()
+		_ = p.file.Close()
 	}
 	if p.dir != "" {
-		os.RemoveAll(p.dir)
+		_ = os.RemoveAll(p.dir)
 	}
 }
 
@@ -134,7 +140,6 @@ type itemText struct {
 	raw     []byte
 	collect bool
 	run     bool
-	escapes bool
 	out     []byte
 }
 
@@ -148,11 +153,11 @@ func (t *itemText) take(sc *xmlscan.Scanner, kind xmlscan.Kind, base int) {
 			t.raw = append(t.raw, sc.Text()...)
 		}
 	case xmlscan.Start:
-		switch d := sc.Depth() - base; {
-		case d == 1:
+		switch sc.Depth() - base {
+		case 1:
 			t.run = string(sc.Local()) == "r"
 			t.collect = string(sc.Local()) == "t"
-		case d == 2:
+		case 2:
 			t.collect = t.run && string(sc.Local()) == "t"
 		}
 	case xmlscan.End:

@@ -28,7 +28,7 @@ func readStyles(a *parts.Archive, part string, opt numfmt.Options) (*styles, err
 		return s, nil
 	}
 	inXfs := false
-	err := a.Scan(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
+	err := a.ScanSmall(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 		if sc.Depth() == 2 && string(sc.Local()) == "cellXfs" && kind != xmlscan.Text {
 			inXfs = kind == xmlscan.Start
 		}

@@ -2,7 +2,6 @@ package xlsx
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"sort"
 	"strconv"
@@ -27,31 +26,30 @@ const maxAreas = 1 << 20
 // A survey is what has to be known of a sheet before its rows: a merged area hides the cells
 // below it, yet stands after them in the file, and so do the filter and the links.
 type survey struct {
-	ordered    bool // rows ascend
-	merges     []table.Area
-	filter     *table.Area
-	links      []link
-	columns    []bool // hidden ones; nil for none
-	zeroHeight bool   // lines that the file does not mention are hidden
-	whole      []byte // the decoded part, if it is small
+	ordered bool // rows ascend
+	merges  []table.Area
+	filter  *table.Area
+	links   []link
+	columns []bool // hidden ones; nil for none
+	whole   []byte // the decoded part, if it is small
 }
 
 type link struct {
-	area             table.Area
-	id, location, to string
+	area         table.Area
+	id, location string
 }
 
 func (s *survey) hiddenColumn(col int) bool { return s.columns != nil && s.columns[col] }
 
-// surveySheet reads a sheet's part once, to its end.
-func surveySheet(a *parts.Archive, part string) (*survey, error) {
+// surveySheet reads a sheet's part once, to its end; one of up to whole bytes is kept.
+func surveySheet(a *parts.Archive, part string, whole uint64) (*survey, error) {
 	s := &survey{ordered: true}
 	r, done, err := a.OpenXML(part)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	if a.Size(part) <= keepWhole {
+	if a.Size(part) <= whole {
 		if s.whole, err = io.ReadAll(r); err != nil {
 			return nil, err
 		}
@@ -100,8 +98,8 @@ func (s *survey) scan(r io.Reader) error {
 		}
 		switch sc.Depth() {
 		case 1:
-			if name := string(sc.Local()); name != "worksheet" && name != "dialogsheet" {
-				return fmt.Errorf("the part is no worksheet but <%.40s>", name)
+			if err := worksheet(sc); err != nil {
+				return err
 			}
 		case 2:
 			s.second(sc)
@@ -151,10 +149,7 @@ func parseUint(b []byte) (n int, ok bool) {
 }
 
 func (s *survey) second(sc *xmlscan.Scanner) {
-	switch string(sc.Local()) {
-	case "sheetFormatPr":
-		s.zeroHeight = truth(parts.Attr(sc, "zeroHeight"))
-	case "autoFilter":
+	if string(sc.Local()) == "autoFilter" {
 		if area, ok := parseArea(parts.Attr(sc, "ref")); ok {
 			s.filter = &area
 		}
@@ -164,8 +159,7 @@ func (s *survey) second(sc *xmlscan.Scanner) {
 func (s *survey) third(sc *xmlscan.Scanner) error {
 	switch string(sc.Local()) {
 	case "col":
-		width, err := strconv.ParseFloat(parts.Attr(sc, "width"), 64)
-		if !truth(parts.Attr(sc, "hidden")) && (err != nil || width != 0) {
+		if !truth(parts.Attr(sc, "hidden")) && !zero(parts.Attr(sc, "width")) {
 			return nil
 		}
 		from, okFrom := parseUint([]byte(parts.Attr(sc, "min")))
@@ -189,7 +183,7 @@ func (s *survey) third(sc *xmlscan.Scanner) error {
 		}
 		s.merges = append(s.merges, area)
 	case "hyperlink":
-		if area, ok := parseArea(parts.Attr(sc, "ref")); ok && len(s.links) < maxAreas {
+		if area, ok := parseArea(parts.Attr(sc, "ref")); ok && len(s.links) < maxNotes {
 			id, _ := sc.AttrLocal("id")
 			s.links = append(s.links, link{area: area, id: string(id), location: parts.Attr(sc, "location")})
 		}
@@ -247,3 +241,9 @@ type lineError struct {
 
 func (e *lineError) Error() string { return e.err.Error() }
 func (e *lineError) Unwrap() error { return e.err }
+
+// zero reports whether an attribute is a number that is nought: such a width hides a column.
+func zero(attr string) bool {
+	v, err := strconv.ParseFloat(attr, 64)
+	return err == nil && v == 0
+}

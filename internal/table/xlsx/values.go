@@ -36,17 +36,17 @@ func (r *rowReader) value(col int32, style int, kind byte, flags table.Flags, b 
 		if err != nil {
 			return err
 		}
-		l.buf = f.AppendText(l.buf, text)
+		r.text(&c, f, text)
 	case 'i':
 		text := r.item.text()
 		if !b.inline {
 			r.item.raw = append(r.item.raw[:0], r.val...)
 			text = r.item.text()
 		}
-		l.buf = f.AppendText(l.buf, text)
+		r.text(&c, f, text)
 	case 't':
 		r.item.raw = append(r.item.raw[:0], r.val...)
-		l.buf = f.AppendText(l.buf, r.item.text())
+		r.text(&c, f, r.item.text())
 	case 'b':
 		r.boolean(&c)
 		return r.put(c)
@@ -68,6 +68,21 @@ func (r *rowReader) value(col int32, style int, kind byte, flags table.Flags, b 
 	}
 	c.textEnd = len(l.buf)
 	return r.put(c)
+}
+
+// text prints a stored text under its format. A format may hide it (";;;"): it is counted then,
+// and kept only where hidden parts were asked for.
+func (r *rowReader) text(c *cell, f *numfmt.Format, text []byte) {
+	l := &r.row
+	l.buf = f.AppendText(l.buf, text)
+	if f.PlainText() || len(l.buf) > c.text || len(text) == 0 {
+		return
+	}
+	r.unseen++
+	if r.opt.Hidden {
+		l.buf = append(l.buf, text...)
+		c.flags |= table.HiddenCell
+	}
 }
 
 func (r *rowReader) uncached(c *cell) {
@@ -99,7 +114,7 @@ func (r *rowReader) shared(col int32) ([]byte, error) {
 
 func (r *rowReader) boolean(c *cell) {
 	l := &r.row
-	text, stored := "", ""
+	var text, stored string
 	switch string(bytes.TrimSpace(r.val)) {
 	case "1", "true", "TRUE":
 		text, stored = "TRUE", "true"

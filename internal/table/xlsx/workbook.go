@@ -51,7 +51,7 @@ func readBook(a *parts.Archive) (*book, error) {
 	if b.relations, err = relations(a, b.part); err != nil {
 		return nil, err
 	}
-	err = a.Scan(b.part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
+	err = a.ScanSmall(b.part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
 		if kind != xmlscan.Start {
 			return nil
 		}

@@ -1,0 +1,215 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/klippa-app/go-pdfium"
+	"github.com/klippa-app/go-pdfium/enums"
+	"github.com/klippa-app/go-pdfium/references"
+	"github.com/klippa-app/go-pdfium/requests"
+
+	"github.com/rowproof/rowproof/internal/table/pdf/content"
+)
+
+// The most that a page may hold. A page beyond it is no page for people, and walking it would
+// take minutes.
+const (
+	maxChars   = 400_000
+	maxObjects = 300_000
+)
+
+// ErrTooMuch is a page with more characters or objects than can be walked.
+var ErrTooMuch = errors.New("the page holds more characters or objects than are read")
+
+// Page returns what stands on page index, from 0. Annotations and form fields count as drawn.
+func (d *Document) Page(index int) (*content.Page, error) {
+	ref, err := d.load(index)
+	if err != nil {
+		return nil, err
+	}
+	r := &reading{inst: d.inst, ref: ref, page: requests.Page{ByReference: &ref}, out: &content.Page{}}
+	marks, fields, err := r.annotations()
+	if err == nil && marks > 0 {
+		ref, err = d.flatten(ref, index)
+		r.ref, r.page = ref, requests.Page{ByReference: &ref}
+	}
+	if err == nil {
+		err = r.read()
+	}
+	if err == nil {
+		r.out.Marks = marks
+		r.write(fields)
+	}
+	_, closing := d.inst.FPDF_ClosePage(&requests.FPDF_ClosePage{Page: ref})
+	if err != nil {
+		return nil, err
+	}
+	return r.out, closing
+}
+
+func (d *Document) load(index int) (references.FPDF_PAGE, error) {
+	p, err := d.inst.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: d.ref, Index: index})
+	if err != nil {
+		return "", fmt.Errorf("page %d cannot be read: %w", index+1, err)
+	}
+	return p.Page, nil
+}
+
+// flatten draws annotations into the page and loads it again. Only the open document changes.
+func (d *Document) flatten(ref references.FPDF_PAGE, index int) (references.FPDF_PAGE, error) {
+	if _, err := d.inst.FPDFPage_Flatten(&requests.FPDFPage_Flatten{Page: requests.Page{ByReference: &ref}}); err != nil {
+		return ref, nil // a page whose annotations cannot be drawn still has its text
+	}
+	if _, err := d.inst.FPDF_ClosePage(&requests.FPDF_ClosePage{Page: ref}); err != nil {
+		return ref, err
+	}
+	return d.load(index)
+}
+
+// A reading is one page being read.
+type reading struct {
+	inst  pdfium.Pdfium
+	ref   references.FPDF_PAGE
+	page  requests.Page
+	out   *content.Page
+	view  matrix
+	turns int
+
+	invisible bool // some text is drawn without ink
+	coloured  bool // some text or ground is not what ink and paper are
+	texts     []drawn
+	objects   int
+}
+
+// A drawn is a piece of text in the order of drawing.
+type drawn struct {
+	box   content.Box
+	order int
+}
+
+func (r *reading) read() error {
+	if err := r.size(); err != nil {
+		return err
+	}
+	if err := r.walkPage(); err != nil {
+		return err
+	}
+	return r.chars()
+}
+
+func (r *reading) size() error {
+	w, err := r.inst.FPDF_GetPageWidthF(&requests.FPDF_GetPageWidthF{Page: r.page})
+	if err != nil {
+		return err
+	}
+	h, err := r.inst.FPDF_GetPageHeightF(&requests.FPDF_GetPageHeightF{Page: r.page})
+	if err != nil {
+		return err
+	}
+	turn, err := r.inst.FPDFPage_GetRotation(&requests.FPDFPage_GetRotation{Page: r.page})
+	if err != nil {
+		return err
+	}
+	box, err := r.inst.FPDF_GetPageBoundingBox(&requests.FPDF_GetPageBoundingBox{Page: r.page})
+	if err != nil {
+		return err
+	}
+	r.out.Width, r.out.Height = float64(w.PageWidth), float64(h.PageHeight)
+	r.turns = int(turn.PageRotation)
+	r.view = display(box.Rect, r.turns)
+	return nil
+}
+
+func (r *reading) chars() error {
+	text, err := r.inst.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: r.page})
+	if err != nil {
+		return err
+	}
+	tp := text.TextPage
+	n, err := r.inst.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: tp})
+	if err == nil && n.Count > maxChars {
+		err = ErrTooMuch
+	}
+	if err == nil {
+		r.out.Chars = make([]content.Char, 0, n.Count)
+		for i := range n.Count {
+			if c, ok := r.char(tp, i); ok {
+				r.out.Chars = append(r.out.Chars, c)
+			}
+		}
+	}
+	_, closing := r.inst.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: tp})
+	return errors.Join(err, closing)
+}
+
+// char returns one character; ok is false for those that the parser made up (spaces and line
+// breaks of its own) and for those that have no place.
+func (r *reading) char(tp references.FPDF_TEXTPAGE, i int) (c content.Char, ok bool) {
+	made, err := r.inst.FPDFText_IsGenerated(&requests.FPDFText_IsGenerated{TextPage: tp, Index: i})
+	if err != nil || made.IsGenerated {
+		return c, false
+	}
+	u, err := r.inst.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: tp, Index: i})
+	if err != nil {
+		return c, false
+	}
+	if c.Rune = printed(rune(u.Unicode)); c.Rune == 0 {
+		return c, false
+	}
+	b, err := r.inst.FPDFText_GetLooseCharBox(&requests.FPDFText_GetLooseCharBox{TextPage: tp, Index: i})
+	if err != nil {
+		return c, false
+	}
+	c.Box = r.view.box(float64(b.Rect.Left), float64(b.Rect.Bottom), float64(b.Rect.Right), float64(b.Rect.Top))
+	if o, err := r.inst.FPDFText_GetCharOrigin(&requests.FPDFText_GetCharOrigin{TextPage: tp, Index: i}); err == nil {
+		c.X, c.Y = r.view.point(o.X, o.Y)
+	} else {
+		c.X, c.Y = c.Box.X0, c.Box.Y1
+	}
+	if a, err := r.inst.FPDFText_GetCharAngle(&requests.FPDFText_GetCharAngle{TextPage: tp, Index: i}); err == nil {
+		quarter := float64(a.CharAngle) / (math.Pi / 2)
+		c.Turn = ((int(math.Round(quarter))+r.turns)%4 + 4) % 4
+		c.Skewed = math.Abs(quarter-math.Round(quarter)) > 0.08
+	}
+	if r.coloured {
+		if f, err := r.inst.FPDFText_GetFillColor(&requests.FPDFText_GetFillColor{TextPage: tp, Index: i}); err == nil {
+			c.Luma = luma(f.R, f.G, f.B)
+			if f.A < 8 {
+				c.Hidden |= content.Invisible
+			}
+		}
+	}
+	if r.invisible {
+		if t, err := r.inst.FPDFText_GetTextObject(&requests.FPDFText_GetTextObject{TextPage: tp, Index: i}); err == nil && r.noInk(t.TextObject) {
+			c.Hidden |= content.Invisible
+		}
+	}
+	c.Hidden |= r.unseen(&c)
+	return c, true
+}
+
+func (r *reading) noInk(o references.FPDF_PAGEOBJECT) bool {
+	m, err := r.inst.FPDFTextObj_GetTextRenderMode(&requests.FPDFTextObj_GetTextRenderMode{PageObject: o})
+	return err == nil && (m.TextRenderMode == enums.FPDF_TEXTRENDERMODE_INVISIBLE || m.TextRenderMode == enums.FPDF_TEXTRENDERMODE_CLIP)
+}
+
+// printed returns the character that a reader sees for a code of the text layer, 0 for none.
+// The parser marks a hyphen at the end of a line by U+0002 or U+FFFE.
+func printed(c rune) rune {
+	switch {
+	case c == 0x02, c == 0xFFFE, c == 0xAD:
+		return '-'
+	case c == '\t', c == 0xA0, c == 0x2007, c == 0x202F, c == 0x3000:
+		return ' '
+	case c < 0x20, c == 0xFFFF, c >= 0x7F && c < 0xA0, c > 0x10FFFF, c >= 0xD800 && c < 0xE000, c == 0xFEFF, c >= 0x200B && c <= 0x200D:
+		return 0
+	}
+	return c
+}
+
+// luma is the lightness of a colour, by the weights of ITU-R BT.601.
+func luma(red, green, blue uint) uint8 {
+	return uint8((299*min(red, 255) + 587*min(green, 255) + 114*min(blue, 255)) / 1000)
+}

@@ -1,0 +1,182 @@
+package layout
+
+import (
+	"slices"
+	"sort"
+	"strings"
+)
+
+const (
+	maxCrossing = 0.06 // share of words that stand across a line of the grid
+	maxInner    = 0.2  // share of lines in cells that a wide gap cuts
+	crossBy     = 2.5  // points
+)
+
+// table fills the cells of a grid. ok is false where the lines are a frame or a decoration and
+// not the grid of the text: then the words go back among the others.
+func (g *grid) table(ls []Line) (Block, bool) {
+	nx, ny := len(g.xs)-1, len(g.ys)-1
+	if nx < 2 || len(ls) == 0 {
+		return Block{}, false
+	}
+	words := make([][]Word, len(g.cells))
+	for _, l := range ls {
+		for _, w := range l.Words {
+			k := g.nearest(w)
+			words[k] = append(words[k], w)
+		}
+	}
+	inCell := make([][]Line, len(g.cells))
+	filled := 0
+	for i := range words {
+		if inCell[i] = baselines(words[i]); len(inCell[i]) > 0 {
+			filled++
+		}
+	}
+	if filled < 4 || !g.fits(words, inCell) {
+		return Block{}, false
+	}
+	b := Block{Kind: Ruled, Box: g.Box, Columns: nx, Edges: g.xs[1:nx]}
+	rows := make([]Row, ny)
+	for i, c := range g.cells {
+		if len(inCell[i]) == 0 {
+			continue
+		}
+		y, x := index(g.ys, c.Y0), index(g.xs, c.X0)
+		rows[y].put(x, inCell[i])
+	}
+	for _, r := range rows {
+		if len(r.Cells) > 0 {
+			slices.SortStableFunc(r.Cells, func(a, b Cell) int { return a.Col - b.Col })
+			b.Rows = append(b.Rows, r)
+		}
+	}
+	return b, true
+}
+
+// nearest returns the cell that a word stands in, or stands nearest to.
+func (g *grid) nearest(w Word) int {
+	x, y := (w.X0+w.X1)/2, (w.Y0+w.Y1)/2
+	best, near := 0, -1.0
+	for i, c := range g.cells {
+		d := max(0, c.X0-x, x-c.X1) + max(0, c.Y0-y, y-c.Y1)
+		if near < 0 || d < near {
+			best, near = i, d
+		}
+	}
+	return best
+}
+
+// fits reports a grid whose cells hold the text: few words across its lines, no wide gaps
+// inside cells, and no band in which the text goes on in rows that no line divides.
+func (g *grid) fits(words [][]Word, inCell [][]Line) bool {
+	for y := range len(g.ys) - 1 {
+		var band []int
+		for i, c := range g.cells {
+			if c.Y0 < g.ys[y+1]-1 && c.Y1 > g.ys[y]+1 && len(inCell[i]) > 0 {
+				band = append(band, i)
+			}
+		}
+		if undivided(band, inCell) {
+			return false
+		}
+	}
+	inner, all, across, n := 0, 0, 0, 0
+	for i, c := range g.cells {
+		for _, l := range inCell[i] {
+			all++
+			if len(chunks(l, 1.4*chunkGap)) > 1 {
+				inner++
+			}
+		}
+		for _, w := range words[i] {
+			n++
+			if w.X0 < c.X0-crossBy || w.X1 > c.X1+crossBy {
+				across++
+			}
+		}
+	}
+	return float64(inner) <= maxInner*float64(all) && float64(across) <= maxCrossing*float64(n)
+}
+
+// undivided reports a band whose cells hold three lines or more on the same baselines.
+func undivided(band []int, inCell [][]Line) bool {
+	if len(band) < 2 {
+		return false
+	}
+	longest := band[0]
+	for _, i := range band {
+		if len(inCell[i]) > len(inCell[longest]) {
+			longest = i
+		}
+	}
+	most := len(inCell[longest])
+	if most < 3 {
+		return false
+	}
+	same := 0
+	for _, i := range band {
+		n := 0
+		for _, l := range inCell[i] {
+			if slices.ContainsFunc(inCell[longest], func(r Line) bool { return abs(l.Base-r.Base) < 0.25*l.Size }) {
+				n++
+			}
+		}
+		k := float64(len(inCell[i]))
+		if k >= 3 && float64(n) >= 0.8*k && k >= 0.6*float64(most) {
+			same++
+		}
+	}
+	return same >= 2 && float64(same) >= 0.6*float64(len(band))
+}
+
+// baselines groups the words of one cell into lines.
+func baselines(ws []Word) []Line {
+	slices.SortStableFunc(ws, func(a, b Word) int { return compare(a.Base, b.Base) })
+	var groups [][]Word
+	for _, w := range ws {
+		if n := len(groups); n > 0 {
+			last := groups[n-1][0]
+			if abs(last.Base-w.Base) < 0.35*max(w.Size, last.Size) {
+				groups[n-1] = append(groups[n-1], w)
+				continue
+			}
+		}
+		groups = append(groups, []Word{w})
+	}
+	out := make([]Line, len(groups))
+	for i, g := range groups {
+		out[i] = lineOf(g)
+	}
+	return out
+}
+
+// put adds lines as the cell of a column, below what stands in it already.
+func (r *Row) put(col int, ls []Line) {
+	texts := make([]string, len(ls))
+	box, size := ls[0].Box, 0.0
+	for i, l := range ls {
+		texts[i] = l.text()
+		box = box.Union(l.Box)
+		size = max(size, l.Size)
+	}
+	if len(r.Cells) == 0 {
+		r.Box = box
+	}
+	r.Box = r.Box.Union(box)
+	r.Lines = max(r.Lines, len(ls))
+	text := strings.Join(texts, "\n")
+	for i := range r.Cells {
+		if c := &r.Cells[i]; c.Col == col {
+			c.Text += "\n" + text
+			c.Box = c.Box.Union(box)
+			return
+		}
+	}
+	r.Cells = append(r.Cells, Cell{Col: col, Text: text, Box: box, Size: size})
+}
+
+// index returns the place of a position in an ascending list.
+func index(at []float64, x float64) int {
+	return min(sort.SearchFloat64s(at, x-0.5), len(at)-1)
+}
