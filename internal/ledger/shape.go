@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"slices"
+
 	"github.com/rowproof/rowproof/internal/assign"
 	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/structure"
@@ -153,17 +155,28 @@ func (l *ledger) shaped(n int) bool {
 	if len(l.shapes[b].columns) == 0 {
 		return l.headed(n, b)
 	}
-	row := &l.Doc.Rows[n]
+	columns := l.shapes[b].columns
+	if fits(&l.Doc.Rows[n], columns) {
+		return true
+	}
+	return slices.ContainsFunc(l.partsOf(b), func(part []int) bool { // side by side, one part may print alone
+		own := slices.DeleteFunc(slices.Clone(columns), func(c shapeColumn) bool { return !slices.Contains(part, c.col) })
+		return len(own) > 1 && fits(&l.Doc.Rows[n], own)
+	})
+}
+
+// fits reports whether the row fills the columns with mostly the same kinds.
+func fits(row *table.Row, columns []shapeColumn) bool {
 	var of, same [2]int // texts, and figures with dates
 	blanks := 0
-	for _, c := range l.shapes[b].columns {
+	for _, c := range columns {
 		cell, ok := row.Cell(c.col)
 		k := blank
 		if ok {
 			k = kindOf(cell)
 		}
 		if k == blank {
-			if blanks++; blanks*5 > len(l.shapes[b].columns) {
+			if blanks++; blanks*5 > len(columns) {
 				return false
 			}
 			continue
