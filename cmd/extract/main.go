@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/rowproof/rowproof/internal/cli"
+	"github.com/rowproof/rowproof/internal/table/pdf"
 )
 
 // collectAt is the growth of memory, in per cent, after which the garbage is collected. A document stays in
@@ -17,11 +18,15 @@ import (
 const collectAt = 40
 
 func main() {
+	if pdf.IsChild(os.Environ()) {
+		os.Exit(pdf.Serve(os.Stdin, os.Stdout))
+	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectAt)
 	}
+	program, _ := os.Executable() // without it parsers run in this process
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	status := cli.Run(ctx, cli.System{Args: os.Args[1:], Environ: os.Environ(), Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr})
+	status := cli.Run(ctx, cli.System{Args: os.Args[1:], Environ: os.Environ(), Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Program: program})
 	stop()
 	os.Exit(status)
 }

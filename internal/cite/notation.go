@@ -26,6 +26,13 @@ type contexts struct {
 	orders [][]int8
 }
 
+// Notation returns what is known of the notation at each cell before any date of the document
+// is accepted, as the checks read it.
+func Notation(doc *table.Document, st *structure.Structure, t *task.Task) func(row, col int) notation.Context {
+	x := newContexts(&Input{Doc: doc, Structure: st, Task: t})
+	return x.at
+}
+
 func newContexts(in *Input) contexts {
 	return contexts{doc: in.Doc, st: in.Structure, asked: in.Task.Notation, orders: make([][]int8, len(in.Structure.Blocks))}
 }

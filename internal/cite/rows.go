@@ -1,7 +1,10 @@
 package cite
 
 import (
+	"fmt"
 	"math/bits"
+	"slices"
+	"strings"
 
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/lookup"
@@ -221,4 +224,41 @@ func (c *checker) rowsOf(i int, cit lookup.Citation, carrying uint64, rt *record
 	if v, code := rt.limits.Check(counted); v != verdict.None {
 		c.against(i, v, code, rowList(counted))
 	}
+	c.several(i)
+}
+
+// several holds what a search for its rows found in more than one place.
+func (c *checker) several(i int) {
+	places := c.in.Claims[i].Places
+	if len(places) < 2 {
+		return
+	}
+	var b strings.Builder
+	for at, place := range places {
+		if at == placesShown {
+			fmt.Fprintf(&b, "; and %d more", len(places)-at)
+			break
+		}
+		if at > 0 {
+			b.WriteString("; ")
+		}
+		b.WriteString("row")
+		if len(place) > 1 {
+			b.WriteByte('s')
+		}
+		b.WriteByte(' ')
+		b.WriteString(rowList(place))
+	}
+	c.against(i, verdict.Held, finding.FoundInSeveral, b.String())
+}
+
+// placesShown is how many places the detail of a finding names; its rows are those of all.
+const placesShown = 20
+
+// placeRows returns the rows of all places that a claim gives, ascending.
+func (c *checker) placeRows(i int) []int {
+	out := slices.Concat(c.in.Claims[i].Places...)
+	out = slices.DeleteFunc(out, func(n int) bool { return n >= len(c.in.Doc.Rows) })
+	slices.Sort(out)
+	return slices.Compact(out)
 }

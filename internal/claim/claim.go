@@ -8,9 +8,18 @@ type Answer struct {
 	Document []Value // document fields
 	Records  []Record
 	Other    []Other
-	Answers  []Prose // of a task with questions
-	Refused  int     // items that do not have the form of the protocol; a finding stands for each
-	Cut      bool    // the text ended inside the object; what was whole is here
+	Answers  []Prose   // of a task with questions
+	Places   [][][]int // of document values, by their index, see Record.Places; may be shorter than Document
+	Refused  int       // items that do not have the form of the protocol; a finding stands for each
+	Cut      bool      // the text ended inside the object; what was whole is here
+}
+
+// PlacesOf returns the places of document value i, nil where it has not several.
+func (a *Answer) PlacesOf(i int) [][]int {
+	if i >= len(a.Places) {
+		return nil
+	}
+	return a.Places[i]
 }
 
 // A Value is a claim about one field.
@@ -28,10 +37,14 @@ type Record struct {
 	Type   string
 	Rows   []int // as cited, in their order, with repetitions
 	Fields []Value
-	Window int // index of the window it was answered from, -1 for none
-	Round  int // of the answers, from 0
-	Order  int // position in its array of the answer
+	Places [][]int // two or more, ascending: where a search found the record; Rows is the first of them
+	Window int     // index of the window it was answered from, -1 for none
+	Round  int     // of the answers, from 0
+	Order  int     // position in its array of the answer
 }
+
+// MaxPlaces is how many places a record may have.
+const MaxPlaces = 200
 
 // Other is a row set aside.
 type Other struct {

@@ -220,11 +220,10 @@ func (d *decoder) record(n *node, r *task.Record, order int) error {
 	for i, key := range n.keys {
 		v := &n.items[i]
 		if key == "rows" {
-			rows, err := rowNumbers(v)
-			if err != nil {
+			var err error
+			if out.Rows, out.Places, err = rowsOrPlaces(v); err != nil {
 				return err
 			}
-			out.Rows = rows
 			continue
 		}
 		f, ok := r.Field(key)
@@ -290,6 +289,27 @@ func (d *decoder) valueWithRows(n *node, name string) (Value, error) {
 	}
 	v.Rows = rows
 	return v, nil
+}
+
+// rowsOrPlaces reads the rows of a record: numbers, or two and more lists of numbers, which are
+// the places where a search found it. Rows are then those of the first place. Places hold the record,
+// so an answer that writes them gains nothing.
+func rowsOrPlaces(n *node) (rows []int, places [][]int, err error) {
+	if n.kind != kArray || len(n.items) == 0 || n.items[0].kind != kArray {
+		rows, err = rowNumbers(n)
+		return rows, nil, err
+	}
+	if len(n.items) < 2 || len(n.items) > MaxPlaces {
+		return nil, nil, errors.New("rows holds one place, or too many")
+	}
+	for i := range n.items {
+		place, err := rowNumbers(&n.items[i])
+		if err != nil || len(place) == 0 {
+			return nil, nil, errors.New("rows holds what is no place")
+		}
+		places = append(places, place)
+	}
+	return places[0], places, nil
 }
 
 func rowNumbers(n *node) ([]int, error) {

@@ -12,7 +12,7 @@ import (
 func Encode(a *Answer, t *task.Task) []byte {
 	e := encoder{b: []byte{'{'}}
 	if len(a.Document) > 0 {
-		e.array("document", len(a.Document), func(i int) { e.documentValue(&a.Document[i]) })
+		e.array("document", len(a.Document), func(i int) { e.documentValue(&a.Document[i], a.PlacesOf(i)) })
 	}
 	for r := range t.Records {
 		name := t.Records[r].Name
@@ -67,7 +67,7 @@ func (e *encoder) key(name string) {
 func (e *encoder) record(r *Record) {
 	e.b = append(e.b, '{')
 	e.key("rows")
-	e.rows(r.Rows)
+	e.rowsOrPlaces(r.Rows, r.Places)
 	for i := range r.Fields {
 		v := &r.Fields[i]
 		e.key(v.Name)
@@ -84,9 +84,9 @@ func (e *encoder) record(r *Record) {
 	e.b = append(e.b, '}')
 }
 
-func (e *encoder) documentValue(v *Value) {
+func (e *encoder) documentValue(v *Value, places [][]int) {
 	e.b = append(e.b, `{"rows":`...)
-	e.rows(v.Rows)
+	e.rowsOrPlaces(v.Rows, places)
 	e.b = append(e.b, `,"name":`...)
 	e.str(v.Name)
 	e.b = append(e.b, `,"value":`...)
@@ -125,6 +125,21 @@ func (e *encoder) quote(v *Value) {
 	default:
 		e.str(v.Quote)
 	}
+}
+
+func (e *encoder) rowsOrPlaces(rows []int, places [][]int) {
+	if len(places) == 0 {
+		e.rows(rows)
+		return
+	}
+	e.b = append(e.b, '[')
+	for i, place := range places {
+		if i > 0 {
+			e.b = append(e.b, ',')
+		}
+		e.rows(place)
+	}
+	e.b = append(e.b, ']')
 }
 
 func (e *encoder) rows(rows []int) {

@@ -13,6 +13,7 @@ func (d *decoder) documentValue(n *node, order int) error {
 	}
 	var v Value
 	var rows []int
+	var places [][]int
 	name, given := "", false
 	for i, key := range n.keys {
 		item := &n.items[i]
@@ -24,7 +25,7 @@ func (d *decoder) documentValue(n *node, order int) error {
 			name = item.text
 		case "rows":
 			var err error
-			if rows, err = rowNumbers(item); err != nil {
+			if rows, places, err = rowsOrPlaces(item); err != nil {
 				return err
 			}
 		case "value":
@@ -53,6 +54,10 @@ func (d *decoder) documentValue(n *node, order int) error {
 		v.Rows = rows
 	}
 	d.out.Document = append(d.out.Document, v)
+	if places != nil {
+		d.out.Places = append(d.out.Places, make([][][]int, len(d.out.Document)-1-len(d.out.Places))...)
+		d.out.Places = append(d.out.Places, places)
+	}
 	return nil
 }
 

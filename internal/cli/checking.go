@@ -17,6 +17,7 @@ import (
 	"github.com/rowproof/rowproof/internal/diff"
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/intake"
+	"github.com/rowproof/rowproof/internal/locate"
 	"github.com/rowproof/rowproof/internal/pipeline"
 	"github.com/rowproof/rowproof/internal/report"
 	"github.com/rowproof/rowproof/internal/report/jsonl"
@@ -35,20 +36,41 @@ func (a *app) checkingCommands() []*cobra.Command {
 func (a *app) checkCommand() *cobra.Command {
 	var f runFlags
 	var source string
+	var find bool
 	cmd := &cobra.Command{
-		Use:   "check RECORDS --source FILE --task TASK",
-		Short: "Check records that any tool made against their document",
+		Use:   "check RECORDS|QUOTES --source FILE [--task TASK]",
+		Short: "Check records, answers or quotes that any tool made against their document",
 		Long: `check takes records that any tool made, as JSON, JSON Lines, delimited text with a column of row numbers, or an
 answer of the protocol, and puts them through the checks of a run. There is no model. The report and the exit
-status are those of extract run.`,
+status are those of extract run. A task with questions takes answers, each with its title and clause.
+
+A record that gives no rows is refused. With --find its rows are looked up: every place that prints all its values
+is reported, and what is found in several places is held.
+
+Without --task the file holds exact quotes, JSON Lines of {"document", "kind", "index", "quote"}: each must stand
+byte for byte on its segment of the document with that id. extract rows --segments prints the segments.`,
 		Example: `  extract check records.json --source schedule.xlsx --task schedule.yaml
-  extract check records.csv --source schedule.xlsx --task schedule.yaml --format html > report.html`,
+  extract check records.csv --source schedule.xlsx --task schedule.yaml --format html > report.html
+  extract check records.csv --source schedule.xlsx --task schedule.yaml --find
+  extract check answers.jsonl --source handbook.md --task handbook.yaml
+  extract check quotes.jsonl --source lease.md`,
 		Args: oneFile,
-		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd.Context(), args[0], source, f) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case source == "":
+				return &usageError{err: errors.New("check needs --source, and --task for records and answers"), hint: "extract check --help"}
+			case f.task == "" && find:
+				return &usageError{err: errors.New("--find needs --task"), hint: "extract check --help"}
+			case f.task == "":
+				return a.checkQuotes(cmd.Context(), args[0], source, f.password)
+			}
+			return a.check(cmd.Context(), args[0], source, find, f)
+		},
 	}
 	fs := cmd.Flags()
 	fs.StringVarP(&source, "source", "s", "", "the document that the records are of")
-	fs.StringVarP(&f.task, "task", "t", "", "task file, or the name of a preset")
+	fs.StringVarP(&f.task, "task", "t", "", "task file, or the name of a preset; none for exact quotes")
+	fs.BoolVar(&find, "find", false, "look up the rows of records that give none")
 	fs.StringVar(&f.combine, "combine", "", "write the accepted records into a .csv or .xlsx file")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "text: show the values too")
 	fs.BoolVar(&f.all, "all", false, "csv: every entry with its verdicts, not the accepted ones only")
@@ -79,14 +101,11 @@ func (g *given) Answer(_ context.Context, w windows.Window) (claim.Stored, pipel
 	}, pipeline.Measure{}
 }
 
-func (a *app) check(ctx context.Context, records, source string, f runFlags) error {
-	if source == "" || f.task == "" {
-		return &usageError{err: errors.New("check needs --source and --task"), hint: "extract check --help"}
-	}
+func (a *app) check(ctx context.Context, records, source string, find bool, f runFlags) error {
 	if err := a.checkOutput(1, f); err != nil {
 		return err
 	}
-	t, err := a.loadTask(f.task)
+	t, err := a.givenTask(f.task)
 	if err != nil {
 		return err
 	}
@@ -102,10 +121,22 @@ func (a *app) check(ctx context.Context, records, source string, f runFlags) err
 	if err != nil {
 		return err
 	}
+	st := structure.Analyse(doc)
+	by := "check:" + filepath.Base(records)
+	if find {
+		var found locate.Counts
+		if raw, found, err = locate.Rows(doc, st, t, raw); err != nil {
+			return fmt.Errorf("%s: %w", records, err)
+		}
+		if found.Searched() > 0 {
+			by = "find:" + filepath.Base(records)
+		}
+		a.say("rows looked up for %d entries: %d found in one place, %d in several, %d nowhere", found.Searched(), found.One, found.Several, found.Nowhere)
+	}
 	j := &job{path: source, folder: filepath.Join(a.cfg.Output.Out, folderName(source, map[string]bool{}))}
 	whole := windows.Options{Rows: len(doc.Rows) + 1, PromptTokens: 1 << 40, AnswerTokens: 1 << 40, BytesPerToken: 1}
 	j.result, err = pipeline.Run(ctx, pipeline.Input{
-		Doc: doc, Structure: structure.Analyse(doc), Task: t, Answerer: &given{name: "check:" + filepath.Base(records), raw: raw},
+		Doc: doc, Structure: st, Task: t, Answerer: &given{name: by, raw: raw},
 		Windows: whole, Concurrency: 1, Folder: j.folder, How: pipeline.Overwrite, Program: "extract " + Version, Log: a.log,
 	})
 	if err != nil {
@@ -128,7 +159,9 @@ func (a *app) read(ctx context.Context, path, password string) (*table.Document,
 		return nil, err
 	}
 	defer file.Close() //nolint:errcheck // it was only read
-	doc, err := open.Document(ctx, src, a.cfg.Table(a.password(password)))
+	opt := a.cfg.Table(a.password(password))
+	opt.Sandbox = a.Program
+	doc, err := open.Document(ctx, src, opt)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -35,6 +35,7 @@ type System struct {
 	Stdin   io.Reader
 	Stdout  io.Writer
 	Stderr  io.Writer
+	Program string // path of this program, for children of itself; empty: parsers run in this process
 }
 
 // Environment returns the value of an environment variable, empty where it is not set.

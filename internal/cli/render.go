@@ -142,15 +142,15 @@ func (a *app) render(dir string, position int, f runFlags) error {
 	if position > 0 && a.cfg.Output.Format == "text" {
 		fmt.Fprintln(b)
 	}
-	h, done, err := a.handler(a.cfg.Output.Format, b, f)
+	h, done, err := a.handler(a.cfg.Output.Format, dir, b, f)
 	if err != nil {
 		return err
 	}
 	return errors.Join(replay(dir, h), done(), b.Flush())
 }
 
-// handler returns the handler of a format; done completes it.
-func (a *app) handler(format string, w io.Writer, f runFlags) (report.Handler, func() error, error) {
+// handler returns the handler of a format for the run in a folder; done completes it.
+func (a *app) handler(format, dir string, w io.Writer, f runFlags) (report.Handler, func() error, error) {
 	stored := a.cfg.Output.Numbers == "stored"
 	nothing := func() error { return nil }
 	switch format {
@@ -161,7 +161,7 @@ func (a *app) handler(format string, w io.Writer, f runFlags) (report.Handler, f
 	case "csv":
 		return csv.New(w, csv.Options{Stored: stored, All: f.all}), nothing, nil
 	case "html":
-		return html.New(w, html.Options{}), nothing, nil
+		return html.New(w, html.Options{Images: pictures(dir, true)}), nothing, nil
 	case "md":
 		return md.New(w), nothing, nil
 	case "xlsx":
@@ -206,11 +206,11 @@ func (a *app) keepFormat(dir, format string) error {
 			}
 			f, err := atomicfile.Create(path)
 			return committed{f}, err
-		}, html.Options{}))
+		}, html.Options{Images: pictures(dir, false)}))
 	}
 	name := map[string]string{"text": "report.txt", "json": "report.json", "csv": "records.csv", "xlsx": "report.xlsx", "md": "report.md"}[format]
 	return writeFile(filepath.Join(dir, name), func(w io.Writer) error {
-		h, done, err := a.handler(format, w, runFlags{})
+		h, done, err := a.handler(format, dir, w, runFlags{})
 		if err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,16 +12,19 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rowproof/rowproof/internal/cite/exact"
 	"github.com/rowproof/rowproof/internal/listing"
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/table/open"
+	"github.com/rowproof/rowproof/internal/table/pdf"
 )
 
 func (a *app) rowsCommand() *cobra.Command {
 	var opt listing.Options
 	var format, span, password string
 	var roles bool
+	var segments bool
 	cmd := &cobra.Command{
 		Use:   "rows FILE",
 		Short: "Show a document as numbered rows, with places, roles and why",
@@ -29,9 +33,13 @@ shape gives it. A document of more than %d rows is listed as it is read, without
 --roles reads all of it first.`, listing.HeldRows, strings.Join(listing.Streamed, ", ")),
 		Example: `  extract rows schedule.xlsx
   extract rows schedule.xlsx --stored --range 10-40
-  extract rows schedule.xlsx --format html > rows.html`,
+  extract rows schedule.xlsx --format html > rows.html
+  extract rows lease.md --segments`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if segments {
+				return a.segments(cmd.Context(), args[0], password)
+			}
 			if err := parseSpan(span, &opt); err != nil {
 				return err
 			}
@@ -47,8 +55,33 @@ shape gives it. A document of more than %d rows is listed as it is read, without
 	fs.StringVar(&opt.Table, "table", "", "only this table, by its name or its number from 0")
 	fs.StringVar(&span, "range", "", "only these row numbers, 10-40, 10- or -40")
 	fs.BoolVar(&roles, "roles", false, "roles of a long document too: read it whole before the first row is shown")
+	fs.BoolVar(&segments, "segments", false, "print the segments that exact quotes refer to, as JSON Lines")
+	cmd.MarkFlagsMutuallyExclusive("segments", "format")
+	cmd.MarkFlagsMutuallyExclusive("segments", "range")
+	cmd.MarkFlagsMutuallyExclusive("segments", "table")
 	readFlags(fs, &password)
 	return cmd
+}
+
+// segments prints the canonical text of a document in the parts that exact quotes refer to.
+func (a *app) segments(ctx context.Context, path, password string) error {
+	doc, err := a.read(ctx, path, password)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriterSize(a.Stdout, 64<<10)
+	enc := json.NewEncoder(b)
+	enc.SetEscapeHTML(false)
+	for _, s := range exact.Segments(doc) {
+		line := struct {
+			Document string `json:"document"`
+			exact.Segment
+		}{doc.ID, s}
+		if err := enc.Encode(line); err != nil {
+			return err
+		}
+	}
+	return b.Flush()
 }
 
 // oneFile demands exactly one argument.
@@ -95,6 +128,11 @@ func (a *app) rows(ctx context.Context, path, format, password string, opt listi
 		return err
 	}
 	opt.Colour = a.colour(a.Stdout)
+	if format == "html" && doc.Format == pdf.Format {
+		if opt.Pictures, err = a.listedPages(ctx, path, password, doc, opt); err != nil {
+			return err
+		}
+	}
 	b := bufio.NewWriterSize(a.Stdout, 64<<10)
 	if err := listing.Write(b, format, structure.Analyse(doc), opt); err != nil {
 		return &usageError{err: err}
@@ -111,6 +149,7 @@ func (a *app) streamRows(ctx context.Context, path, format, password string, opt
 	defer file.Close() //nolint:errcheck // it was only read
 	opt.Colour = a.colour(a.Stdout)
 	read := a.cfg.Table(a.password(password))
+	read.Sandbox = a.Program
 	s := listing.NewStream(a.Stdout, format, src.Name, opt)
 	doc := table.Document{Name: src.Name, Bytes: src.Size, Locale: read.Locale}
 	doc.Format, doc.ID, doc.Hidden, err = open.Stream(ctx, src, read, s)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -16,6 +17,7 @@ import (
 
 	"github.com/rowproof/rowproof/internal/pipeline"
 	"github.com/rowproof/rowproof/internal/structure"
+	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/verdict"
 )
@@ -161,7 +163,7 @@ func (a *app) document(ctx context.Context, j *job, given *task.Task, ask asker,
 	t := given
 	if t == nil {
 		var how string
-		t, how, err = makeTask(st)
+		t, how, err = makeTask(doc, st)
 		if err != nil {
 			return fmt.Errorf("%s: %w", j.path, err)
 		}
@@ -178,13 +180,16 @@ func (a *app) document(ctx context.Context, j *job, given *task.Task, ask asker,
 	}
 	if a.cfg.Output.Format == "text" && !f.verbose { // a summary is short, whatever the document
 		j.text = &bytes.Buffer{}
-		if in.Also, _, err = a.handler("text", j.text, f); err != nil {
+		if in.Also, _, err = a.handler("text", j.folder, j.text, f); err != nil {
 			return err
 		}
 	}
 	res, err := pipeline.Run(ctx, in)
 	if err != nil {
 		return fmt.Errorf("%s: %w", j.path, err)
+	}
+	if err := a.keepPages(ctx, j.path, f.password, j.folder, doc, res); err != nil {
+		return err
 	}
 	j.result = &verdict.Result{Verdict: res.Verdict} // the entries need not stay until all documents are done
 	return a.keepFormats(j.folder)
@@ -338,4 +343,9 @@ func writable(dir string) error {
 		return &hinted{err: fmt.Errorf("output folder %s cannot be written", dir), hint: "choose another folder with --out"}
 	}
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+// prose reports whether the document is a text of titled parts.
+func prose(doc *table.Document) bool {
+	return len(doc.Tables) > 0 && !slices.ContainsFunc(doc.Tables, func(t table.Table) bool { return t.Shape != table.Prose })
 }

@@ -52,7 +52,7 @@ func statusOf(err error) int {
 	switch {
 	case err == nil:
 		return statusSound
-	case errors.As(err, &usage), strings.HasPrefix(err.Error(), "unknown command"), strings.HasPrefix(err.Error(), "unknown flag"),
+	case errors.As(err, &usage), strings.HasPrefix(err.Error(), "unknown command"), strings.HasPrefix(err.Error(), "unknown flag"), strings.HasPrefix(err.Error(), "if any flags in the group"),
 		strings.Contains(err.Error(), "arg(s), received"), strings.HasPrefix(err.Error(), "requires at least"):
 		return statusUsage
 	}

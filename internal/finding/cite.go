@@ -463,6 +463,12 @@ var citeDocs = []Doc{
 		Text:  "A field that the task requires, or that is part of the key, is null.",
 		Hint:  "If the document does not print it everywhere, do not declare it required.",
 	},
+	{
+		Code: "CITE078", Name: "found_in_several", Severity: Hold,
+		Title: "Found in several places",
+		Text:  "The records gave no rows, and the search for them found all the values of this one in several places. It stands on the first and says them all.",
+		Hint:  "Give the row, or a value that tells the places apart.",
+	},
 }
 
 // The codes of this family.
@@ -544,4 +550,5 @@ const (
 	ZeroAsDash             = "CITE075"
 	KeptAsPrinted          = "CITE076"
 	RequiredMissing        = "CITE077"
+	FoundInSeveral         = "CITE078"
 )

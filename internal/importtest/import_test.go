@@ -18,11 +18,12 @@ const leaves = "internal/table internal/finding internal/verdict internal/words 
 const everything = "*"
 
 var allowed = map[string]string{
-	"cmd/extract":        "internal/cli",
+	"cmd/extract":        "internal/cli internal/table/pdf",
 	"configs":            "",
 	"examples/generate":  "",
 	"bench/rows":         "",
 	"bench/spreadsheets": "internal/table internal/table/xlsx",
+	"bench/pdf":          "internal/table/pdf/content internal/table/pdf/engine internal/table/pdf/layout",
 
 	"internal/words":      "",
 	"internal/notation":   "internal/words",
@@ -41,7 +42,12 @@ var allowed = map[string]string{
 	"internal/table/parts":   "internal/table internal/finding internal/table/xmlscan",
 	"internal/table/xlsx":    "internal/table internal/finding internal/table/numfmt internal/table/parts internal/table/xmlscan",
 	"internal/table/ods":     "internal/table internal/finding internal/table/numfmt internal/table/parts internal/table/xmlscan",
-	"internal/table/open":    "internal/table internal/finding internal/table/csv internal/table/html internal/table/text internal/table/xlsx internal/table/ods internal/table/pdf",
+	"internal/table/pdf":     "internal/table internal/finding internal/table/pdf/content internal/table/pdf/engine internal/table/pdf/layout",
+
+	"internal/table/pdf/content": "",
+	"internal/table/pdf/engine":  "internal/table/pdf/content",
+	"internal/table/pdf/layout":  "internal/table/pdf/content",
+	"internal/table/open":        "internal/table internal/finding internal/table/csv internal/table/html internal/table/text internal/table/xlsx internal/table/ods internal/table/pdf",
 
 	"internal/task":      "internal/notation internal/expression internal/words",
 	"internal/structure": "internal/table internal/notation internal/words",
@@ -80,13 +86,14 @@ var allowed = map[string]string{
 	"internal/pipeline":        "internal/jsonline internal/columns internal/prompt internal/model internal/windows internal/verify internal/report internal/report/jsonl internal/structure internal/task internal/claim internal/atomicfile " + leaves,
 
 	"internal/verify/verifytest":   "internal/verify internal/structure internal/task internal/claim " + leaves,
-	"internal/verify/tamper":       "internal/verify internal/structure internal/task internal/claim " + leaves,
+	"internal/verify/tamper":       "internal/verify internal/columns internal/windows internal/structure internal/task internal/claim " + leaves,
 	"internal/conformance":         "internal/conformance/records internal/cite/exact internal/cite/title internal/lookup internal/structure internal/task internal/claim " + leaves,
 	"internal/conformance/records": "internal/verify internal/structure internal/task internal/claim " + leaves,
 
 	"internal/config":  "configs internal/table internal/windows",
 	"internal/diff":    "internal/structure " + leaves,
 	"internal/intake":  "internal/task internal/claim",
+	"internal/locate":  "internal/cite internal/lookup internal/assign internal/claim internal/task internal/structure " + leaves,
 	"internal/listing": "internal/jsonline internal/structure internal/report/csv internal/report/export " + leaves,
 	"internal/cli":     everything,
 }

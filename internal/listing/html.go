@@ -51,7 +51,8 @@ func (l *list) html(w io.Writer) error {
 		Warnings []string
 		Reasons  []string
 		Stored   bool
-	}{Head: l.head(), Reasons: l.reasons(), Stored: l.opt.Stored}
+		Pages    []pageView
+	}{Head: l.head(), Reasons: l.reasons(), Stored: l.opt.Stored, Pages: l.pageViews()}
 	for i := range l.doc.Tables {
 		if l.tables[i] {
 			data.Tables = append(data.Tables, l.grid(i))

@@ -20,6 +20,8 @@ type Options struct {
 	First  int    // first row number
 	Last   int    // last row number, -1 for the end
 	Colour bool
+
+	Pictures func(page int) (Picture, bool) // html: the pages of a document that has some; nil for none
 }
 
 // Formats are the formats of Write.

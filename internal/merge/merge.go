@@ -138,7 +138,7 @@ func (m *merger) collect() {
 		a := &m.answers[i]
 		for j := range a.Document {
 			v := a.Document[j]
-			m.add(i, claim.Record{Type: verdict.DocumentRecord, Rows: v.Rows, Fields: a.Document[j : j+1 : j+1], Order: j})
+			m.add(i, claim.Record{Type: verdict.DocumentRecord, Rows: v.Rows, Fields: a.Document[j : j+1 : j+1], Places: a.PlacesOf(j), Order: j})
 		}
 		for j := range a.Records {
 			m.add(i, a.Records[j])

@@ -51,6 +51,13 @@ func (t *Table) Place(r *Row, col int) Place {
 			p.Box = c.Box
 			p.Ref += fmt.Sprintf(", column %d", col+1)
 		}
+	case Prose:
+		if p.Ref = "line " + strconv.Itoa(r.Line); r.Page > 0 {
+			p.Ref = fmt.Sprintf("page %d, line %d", r.Page, r.Line)
+			if c, ok := r.Cell(max(col, 0)); ok {
+				p.Box = c.Box
+			}
+		}
 	default:
 		p.Ref = "line " + strconv.Itoa(r.Line)
 		if col >= 0 && t.Shape == File {

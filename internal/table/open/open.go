@@ -13,6 +13,7 @@ import (
 	"github.com/rowproof/rowproof/internal/table/csv"
 	"github.com/rowproof/rowproof/internal/table/html"
 	"github.com/rowproof/rowproof/internal/table/ods"
+	"github.com/rowproof/rowproof/internal/table/pdf"
 	"github.com/rowproof/rowproof/internal/table/text"
 	"github.com/rowproof/rowproof/internal/table/xlsx"
 )
@@ -97,6 +98,8 @@ func reader(src table.Source, opt table.Options) (table.Reader, kind, error) {
 		r, k = xlsx.Reader{}, kindXLSX
 	case kindODS:
 		r = ods.Reader{}
+	case kindPDF:
+		r = pdf.Reader{}
 	case kindCSV:
 		r = csv.Reader{}
 	case kindText:
@@ -110,7 +113,7 @@ func reader(src table.Source, opt table.Options) (table.Reader, kind, error) {
 	case kindNumbers:
 		return refuse("an Apple Numbers document", "export it as .xlsx or .csv")
 	default:
-		return refuse("none of the formats that can be read", "documents are .xlsx, .xlsm, .ods, .csv, .tsv, .html, .md, .txt")
+		return refuse("none of the formats that can be read", "documents are .xlsx, .xlsm, .ods, .pdf, .csv, .tsv, .html, .md, .txt")
 	}
 	if !slices.Contains(extensions[k], extension(src.Name)) {
 		r = renamed{Reader: r, is: k, name: src.Name}

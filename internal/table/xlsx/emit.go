@@ -164,8 +164,11 @@ func (r *rowReader) sortCells(l *line) {
 			if c.blank() {
 				continue
 			}
-			if !kept[n-1].blank() {
+			if old := kept[n-1]; !old.blank() {
 				r.doubt(finding.DuplicateCell, int(c.col), "a cell given twice; the last one counts")
+				if string(l.buf[old.text:old.textEnd]) != string(l.buf[c.text:c.textEnd]) {
+					c.flags |= table.Marked // the file itself does not say which of the two it prints
+				}
 			}
 			kept[n-1] = c
 			continue

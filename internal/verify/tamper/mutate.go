@@ -3,8 +3,6 @@ package tamper
 import (
 	"math/rand/v2"
 	"slices"
-	"strings"
-	"unicode"
 
 	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/verdict"
@@ -41,18 +39,36 @@ type adder func(m Mutant, apply func(a *claim.Answer) []target)
 
 func (r *runner) documentChanges(i int, rng *rand.Rand, add adder) {
 	v := &r.Answer.Document[i]
-	if v.Null {
+	if e, ok := entryOf(r.truth, target{document: true, index: i}, &r.Answer); v.Null || !ok || e.Verdict != verdict.Accepted {
 		return
 	}
 	for _, c := range quoteChanges(v.Quote, rng) {
 		add(Mutant{Kind: c.kind, Record: verdict.DocumentRecord, Field: v.Name, Was: v.Quote, Is: c.quote, Rows: v.Rows}, func(a *claim.Answer) []target {
 			a.Document[i].Quote = c.quote
-			return []target{{true, i}}
+			return []target{{document: true, index: i}}
+		})
+	}
+	for j := i + 1; j < len(r.Answer.Document); j++ {
+		w := &r.Answer.Document[j]
+		if w.Null || w.Quote == v.Quote {
+			continue
+		}
+		m := Mutant{Kind: "swap", Record: verdict.DocumentRecord, Field: v.Name + ", " + w.Name, Was: v.Quote, Is: w.Quote, Rows: w.Rows}
+		add(m, func(a *claim.Answer) []target {
+			v, w := &a.Document[i], &a.Document[j]
+			v.Quote, w.Quote = w.Quote, v.Quote
+			return []target{{document: true, index: i}, {document: true, index: j}}
+		})
+		add(m, func(a *claim.Answer) []target { // each with the rows of the other
+			v, w := &a.Document[i], &a.Document[j]
+			v.Quote, w.Quote = w.Quote, v.Quote
+			v.Rows, w.Rows = w.Rows, v.Rows
+			return []target{{document: true, index: i}, {document: true, index: j}}
 		})
 	}
 	for _, by := range []int{-1, 1} {
 		add(Mutant{Kind: "row", Record: verdict.DocumentRecord, Field: v.Name, Was: v.Quote, Is: v.Quote}, func(a *claim.Answer) []target {
-			return r.shift(a.Document[i].Rows, by, target{true, i})
+			return r.shift(a.Document[i].Rows, by, target{document: true, index: i})
 		})
 	}
 }
@@ -88,6 +104,9 @@ func (r *runner) recordChanges(i int, rng *rand.Rand, add adder) {
 		for _, c := range quoteChanges(v.Quote, rng) {
 			one(c.kind, v.Name, v.Quote, c.quote, func(rec *claim.Record) bool { rec.Fields[k].Quote = c.quote; return true })
 		}
+		if q, ok := r.next(i, v.Name); ok && q != v.Quote {
+			one("neighbour", v.Name, v.Quote, q, func(rec *claim.Record) bool { rec.Fields[k].Quote = q; return true })
+		}
 		one("null", v.Name, v.Quote, "", func(rec *claim.Record) bool { rec.Fields[k].Null, rec.Fields[k].Quote = true, ""; return true })
 		for j := k + 1; j < len(rec.Fields); j++ {
 			if w := &rec.Fields[j]; !w.Null && w.Quote != v.Quote {
@@ -116,6 +135,40 @@ func (r *runner) recordChanges(i int, rng *rand.Rand, add adder) {
 			return true
 		})
 	}
+	r.lost(i, add)
+}
+
+// lost leaves the record out, sets its rows aside and gives it twice. Such a mutant survives where
+// nothing is said against the document.
+func (r *runner) lost(i int, add adder) {
+	rec := &r.Answer.Records[i]
+	whole := func(kind string, do func(a *claim.Answer)) {
+		m := Mutant{Kind: kind, Record: rec.Type, Index: i, Rows: rec.Rows}
+		add(m, func(a *claim.Answer) []target {
+			do(a)
+			return []target{{whole: true}}
+		})
+	}
+	whole("left out", func(a *claim.Answer) { a.Records = slices.Delete(a.Records, i, i+1) })
+	whole("set aside", func(a *claim.Answer) {
+		a.Other = append(a.Other, claim.Other{Rows: a.Records[i].Rows, Kind: "note"})
+		a.Records = slices.Delete(a.Records, i, i+1)
+	})
+	whole("twice", func(a *claim.Answer) { a.Records = slices.Insert(a.Records, i, a.Records[i]) })
+}
+
+// next returns the quote that the record after i of the same type has for a field.
+func (r *runner) next(i int, field string) (string, bool) {
+	for j := i + 1; j < len(r.Answer.Records); j++ {
+		if rec := &r.Answer.Records[j]; rec.Type == r.Answer.Records[i].Type {
+			v := fieldOf(rec, field)
+			if v == nil || v.Null {
+				return "", false
+			}
+			return v.Quote, true
+		}
+	}
+	return "", false
 }
 
 func swap(rec *claim.Record, k, j int) bool {
@@ -143,7 +196,7 @@ func (r *runner) wideChanges(name string, seed uint64, add adder) {
 	rec, _ := r.Task.Record(name)
 	for k := range rec.Fields {
 		f := rec.Fields[k].Name
-		for _, kind := range []string{"digit", "sign", "word"} {
+		for _, kind := range quoteKinds {
 			all(kind, f, func(rec *claim.Record, rng *rand.Rand) bool {
 				v := fieldOf(rec, f)
 				if v == nil || v.Null {
@@ -158,6 +211,7 @@ func (r *runner) wideChanges(name string, seed uint64, add adder) {
 				return false
 			})
 		}
+		r.wideNeighbour(name, f, add)
 		all("null", f, func(rec *claim.Record, _ *rand.Rand) bool {
 			v := fieldOf(rec, f)
 			if v == nil || v.Null {
@@ -200,6 +254,24 @@ func (r *runner) wideChanges(name string, seed uint64, add adder) {
 	})
 }
 
+// wideNeighbour gives every record the value of the next one.
+func (r *runner) wideNeighbour(name, field string, add adder) {
+	add(Mutant{Kind: "neighbour", Wide: true, Record: name, Field: field}, func(a *claim.Answer) []target {
+		var out []target
+		for i := range a.Records {
+			if a.Records[i].Type != name {
+				continue
+			}
+			v := fieldOf(&a.Records[i], field)
+			if q, ok := r.next(i, field); ok && v != nil && !v.Null && q != v.Quote {
+				v.Quote = q
+				out = append(out, target{index: i})
+			}
+		}
+		return out
+	})
+}
+
 func fieldOf(rec *claim.Record, name string) *claim.Value {
 	for i := range rec.Fields {
 		if rec.Fields[i].Name == name {
@@ -207,53 +279,4 @@ func fieldOf(rec *claim.Record, name string) *claim.Value {
 		}
 	}
 	return nil
-}
-
-type quoteChange struct{ kind, quote string }
-
-// quoteChanges returns the ways in which a quote is changed.
-func quoteChanges(quote string, rng *rand.Rand) []quoteChange {
-	var out []quoteChange
-	var digits []int
-	for i := range len(quote) {
-		if quote[i] >= '0' && quote[i] <= '9' {
-			digits = append(digits, i)
-		}
-	}
-	if len(digits) > 0 {
-		b := []byte(quote)
-		at := digits[rng.IntN(len(digits))]
-		b[at] = '0' + (b[at]-'0'+byte(1+rng.IntN(9)))%10
-		out = append(out, quoteChange{"digit", string(b)})
-	}
-	if figure(quote) {
-		if rest, ok := strings.CutPrefix(quote, "-"); ok {
-			out = append(out, quoteChange{"sign", rest})
-		} else {
-			out = append(out, quoteChange{"sign", "-" + quote})
-		}
-	}
-	if ws := strings.Fields(quote); len(ws) > 1 && !figure(quote) {
-		at := rng.IntN(len(ws))
-		out = append(out, quoteChange{"word", strings.Join(slices.Delete(slices.Clone(ws), at, at+1), " ")})
-		swapped := slices.Clone(ws)
-		swapped[0], swapped[1] = swapped[1], swapped[0]
-		if ws[0] != ws[1] {
-			out = append(out, quoteChange{"word", strings.Join(swapped, " ")})
-		}
-		out = append(out, quoteChange{"word", quote + " " + ws[0]})
-	}
-	return out
-}
-
-// figure reports whether a quote has digits and no letters.
-func figure(quote string) bool {
-	digit := false
-	for _, r := range quote {
-		if unicode.IsLetter(r) {
-			return false
-		}
-		digit = digit || unicode.IsDigit(r)
-	}
-	return digit
 }

@@ -6,15 +6,23 @@ package tamper
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/rowproof/rowproof/internal/claim"
+	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/verdict"
 	"github.com/rowproof/rowproof/internal/verify"
 )
+
+// Kinds are the ways in which a true answer is changed, in the order of a report.
+var Kinds = []string{"digit", "digit lost", "digit added", "sign", "mark", "letter", "word", "neighbour", "swap", "null",
+	"row", "cite less", "cite more", "left out", "set aside", "twice"}
 
 // A Subject is a document with its task and a true answer.
 type Subject struct {
@@ -32,7 +40,7 @@ type Options struct {
 
 // A Mutant is one changed answer that was accepted.
 type Mutant struct {
-	Kind   string // "digit", "sign", "row", "swap", "cite less", "cite more", "word", "null"
+	Kind   string // see Kinds
 	Wide   bool   // in every record, not in one
 	Record string // record type, or "document"
 	Index  int    // of the record in the answer, of the first one where Wide
@@ -91,12 +99,63 @@ func Run(s *Subject, opt Options) (*Report, error) {
 		changes = changes[:opt.Most]
 		slices.SortFunc(changes, func(a, b change) int { return a.number - b.number })
 	}
-	for i := range changes {
-		if err := r.try(&changes[i]); err != nil {
-			return nil, err
-		}
+	if err := r.tryAll(changes); err != nil {
+		return nil, err
 	}
 	return r.report, nil
+}
+
+// tryAll tries the changes side by side and counts them in their order.
+func (r *runner) tryAll(changes []change) error {
+	outcomes := make([]outcome, len(changes))
+	var g errgroup.Group
+	g.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range changes {
+		g.Go(func() (err error) {
+			outcomes[i], err = r.try(&changes[i])
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	for _, wide := range []bool{false, true} {
+		for _, kind := range Kinds {
+			c := Count{Kind: kind, Wide: wide}
+			for i := range changes {
+				if changes[i].Kind == kind && changes[i].Wide == wide {
+					c.add(&outcomes[i])
+				}
+			}
+			if c.Made > 0 {
+				r.report.Counts = append(r.report.Counts, c)
+			}
+		}
+	}
+	for i := range outcomes {
+		if outcomes[i].accepted {
+			r.report.Survivors = append(r.report.Survivors, outcomes[i].mutant)
+		}
+	}
+	return nil
+}
+
+// An outcome is of one mutant.
+type outcome struct {
+	made, harmless, accepted bool
+	mutant                   Mutant
+}
+
+func (c *Count) add(o *outcome) {
+	if o.made {
+		c.Made++
+	}
+	if o.harmless {
+		c.Harmless++
+	}
+	if o.accepted {
+		c.Accepted++
+	}
 }
 
 type runner struct {
@@ -116,50 +175,47 @@ func (r *runner) verify(a *claim.Answer) (*verdict.Result, error) {
 }
 
 // try verifies one mutant.
-func (r *runner) try(c *change) error {
+func (r *runner) try(c *change) (outcome, error) {
 	a := r.clone()
 	targets := c.apply(a)
 	if len(targets) == 0 {
-		return nil
+		return outcome{}, nil
 	}
 	res, err := r.verify(a)
 	if err != nil {
-		return err
+		return outcome{}, err
 	}
-	count := r.count(c)
-	count.Made++
-	harmless := false
+	o := outcome{made: true, mutant: c.Mutant}
+	o.mutant.Sound = res.Verdict == verdict.Sound
 	for _, t := range targets {
+		if t.whole {
+			o.accepted = against(res) <= against(r.truth)
+			return o, nil
+		}
 		got, ok := entryOf(res, t, a)
 		if !ok || got.Verdict != verdict.Accepted {
 			continue
 		}
 		if was, ok := entryOf(r.truth, t, &r.Answer); ok && sameEntry(was, got) {
-			harmless = true
+			o.harmless = true
 			continue
 		}
-		count.Accepted++
-		m := c.Mutant
-		m.Sound = res.Verdict == verdict.Sound
-		m.Index = t.index
-		m.Rows = got.Rows
-		r.report.Survivors = append(r.report.Survivors, m)
-		return nil
+		o.accepted, o.harmless = true, false
+		o.mutant.Index, o.mutant.Rows = t.index, got.Rows
+		return o, nil
 	}
-	if harmless {
-		count.Harmless++
-	}
-	return nil
+	return o, nil
 }
 
-func (r *runner) count(c *change) *Count {
-	for i := range r.report.Counts {
-		if k := &r.report.Counts[i]; k.Kind == c.Kind && k.Wide == c.Wide {
-			return k
+// against counts what is said against a document.
+func against(res *verdict.Result) int {
+	n := len(res.Uncovered)
+	for i := range res.Findings {
+		if res.Findings[i].Severity() > finding.Note {
+			n++
 		}
 	}
-	r.report.Counts = append(r.report.Counts, Count{Kind: c.Kind, Wide: c.Wide})
-	return &r.report.Counts[len(r.report.Counts)-1]
+	return n
 }
 
 func (r *runner) clone() *claim.Answer {
@@ -180,9 +236,10 @@ func (r *runner) clone() *claim.Answer {
 	return &a
 }
 
-// A target is one record or document value of the answer.
+// A target is one record or document value of the answer, or the document as a whole.
 type target struct {
 	document bool
+	whole    bool
 	index    int
 }
 

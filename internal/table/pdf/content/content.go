@@ -64,8 +64,8 @@ type Page struct {
 	Fills         []Fill
 	Pictures      []Box
 	TextObjects   int  // drawn pieces of text; more of them than characters means fonts without a mapping
+	Drawings      int  // paths with curves: outlines, among them letters drawn as such
 	Marks         int  // annotations and form fields whose text is among the characters
-	Upright       bool // false where the fonts may write downwards or from right to left
 	Recognised    bool // the characters were recognised from the page's picture
 	Doubt         []Box
 }

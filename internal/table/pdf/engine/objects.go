@@ -144,12 +144,17 @@ func (r *reading) follow(o references.FPDF_PAGEOBJECT, count int, m matrix, p *t
 			p.end(false)
 		}
 		p.points = append(p.points, [2]float64{x, y})
-		p.curved = p.curved || kind.Type != enums.FPDF_SEGMENT_MOVETO && kind.Type != enums.FPDF_SEGMENT_LINETO
+		if kind.Type != enums.FPDF_SEGMENT_MOVETO && kind.Type != enums.FPDF_SEGMENT_LINETO {
+			p.curved, p.bends = true, true
+		}
 		if c, err := r.inst.FPDFPathSegment_GetClose(&requests.FPDFPathSegment_GetClose{PathSegment: seg.PathSegment}); err == nil && c.IsClose {
 			p.end(true)
 		}
 	}
 	p.end(false)
+	if p.bends {
+		r.out.Drawings++
+	}
 }
 
 // A trace follows one path and keeps what is straight of it.
@@ -158,7 +163,8 @@ type trace struct {
 	fill            content.Fill
 	filled, stroked bool
 	points          [][2]float64
-	curved          bool
+	curved          bool // this subpath
+	bends           bool // any subpath
 }
 
 // end ends one subpath.

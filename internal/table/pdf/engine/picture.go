@@ -12,8 +12,14 @@ import (
 // maxPixels bounds a picture of a page.
 const maxPixels = 25_000_000
 
-// Picture returns page index as a PNG of about dpi dots an inch, fewer for a huge page.
-func (d *Document) Picture(index, dpi int) ([]byte, error) {
+// A Picture is one page drawn.
+type Picture struct {
+	PNG           []byte
+	Width, Height float64 // of the page, in points
+}
+
+// Picture draws page index at about dpi dots an inch, fewer for a huge page.
+func (d *Document) Picture(index, dpi int) (*Picture, error) {
 	size, err := d.inst.FPDF_GetPageSizeByIndex(&requests.FPDF_GetPageSizeByIndex{Document: d.ref, Index: index})
 	if err != nil {
 		return nil, fmt.Errorf("page %d cannot be drawn: %w", index+1, err)
@@ -35,5 +41,5 @@ func (d *Document) Picture(index, dpi int) ([]byte, error) {
 	if err := enc.Encode(&b, img.Result.RenderedImage); err != nil {
 		return nil, fmt.Errorf("page %d cannot be drawn: %w", index+1, err)
 	}
-	return b.Bytes(), nil
+	return &Picture{PNG: b.Bytes(), Width: size.Width, Height: size.Height}, nil
 }

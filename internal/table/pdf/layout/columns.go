@@ -152,8 +152,9 @@ func rowOf(ls []chunk, seps []float64) Row {
 			last := &r.Cells[n-1]
 			last.Text += " " + c.text()
 			last.Box = last.Box.Union(c.Box)
+			last.End = last.Box.X1
 		} else {
-			r.Cells = append(r.Cells, Cell{Col: col, Text: c.text(), Box: c.Box, Size: c.size()})
+			r.Cells = append(r.Cells, Cell{Col: col, Text: c.text(), Box: c.Box, Size: c.size(), End: c.X1})
 		}
 		if len(r.Cells) == 1 {
 			r.Box = r.Cells[0].Box

@@ -26,6 +26,7 @@ type Cell struct {
 	Text string
 	Box  content.Box
 	Size float64 // height of its letters
+	End  float64 // where its last line ends
 }
 
 // A Row is one row, its cells ascending by column.
@@ -43,6 +44,8 @@ type Block struct {
 	Columns int
 	Edges   []float64 // between the columns, in the direction of reading
 	Turn    int       // quarter turns clockwise in which its text runs
+
+	placed bool // its place in the order of reading is settled
 }
 
 // A Page is a page as read.
@@ -94,14 +97,46 @@ func readUpright(all []Line, r rules) []Block {
 			rest = append(rest, inside[i]...)
 		}
 	}
-	rest = joinLines(rest)
-	out = append(out, streams(rest, r)...)
+	for _, region := range regions(joinLines(rest)) {
+		out = inOrder(out, streams(region, r))
+	}
 	for i := range out {
 		out[i].tidy()
 	}
-	out = slices.DeleteFunc(out, func(b Block) bool { return len(b.Rows) == 0 })
-	slices.SortStableFunc(out, func(a, b Block) int { return compare(a.Box.Y0, b.Box.Y0) })
-	return out
+	return slices.DeleteFunc(out, func(b Block) bool { return len(b.Rows) == 0 })
+}
+
+// inOrder puts the blocks of a region behind those of the regions before it. Ruled tables,
+// which belong to no region, go before the first block that begins below them and beside
+// which they do not stand.
+func inOrder(out, region []Block) []Block {
+	if len(region) == 0 {
+		return out
+	}
+	box := region[0].Box
+	for _, b := range region {
+		box = box.Union(b.Box)
+	}
+	at := len(out)
+	for at > 0 && out[at-1].Kind == Ruled && !out[at-1].placed && out[at-1].Box.Y0 > box.Y0 {
+		at--
+	}
+	tail := slices.Clone(out[at:])
+	out = out[:at]
+	for i := range out {
+		out[i].placed = true
+	}
+	for _, b := range region {
+		for len(tail) > 0 && tail[0].Box.Y0 <= b.Box.Y0 && tail[0].Box.X0 < box.X1 && tail[0].Box.X1 > box.X0 {
+			out = append(out, tail[0])
+			tail = tail[1:]
+		}
+		out = append(out, b)
+	}
+	for i := range out {
+		out[i].placed = true
+	}
+	return append(out, tail...)
 }
 
 // sortInto gives each word to the smallest grid that holds it, the others back.

@@ -21,6 +21,9 @@ const (
 // scanShare is the part of a page that a picture covers when the page is a scan.
 const scanShare = 0.4
 
+// maxDrawings is how many outlines a page without text may have before they are taken for one.
+const maxDrawings = 20
+
 // state judges a page by its characters and pictures.
 func state(p *content.Page, visible []content.Char) State {
 	covered := 0.0
@@ -48,7 +51,7 @@ func state(p *content.Page, visible []content.Char) State {
 	switch {
 	case p.Recognised:
 		return Recognised
-	case letters == 0 && scan, letters == 0 && len(p.Pictures) > 0 && p.TextObjects == 0:
+	case letters == 0 && p.TextObjects == 0 && (scan || len(p.Pictures) > 0 || p.Drawings > maxDrawings):
 		return Scan
 	case letters > 0 && scan && 2*invisible > letters:
 		return Recognised
@@ -66,7 +69,7 @@ func (out *Page) see(p *content.Page) []content.Char {
 	under := state(p, nil) == Recognised
 	seen := map[[3]int][]content.Char{}
 	visible := make([]content.Char, 0, len(p.Chars))
-	for _, c := range p.Chars {
+	for i, c := range p.Chars {
 		if under {
 			c.Hidden &^= content.Invisible | content.Faint | content.Covered
 		}
@@ -80,7 +83,7 @@ func (out *Page) see(p *content.Page) []content.Char {
 		if c.Box.Width() <= 0 && c.Rune != ' ' {
 			c.Box.X1 = c.Box.X0 + 0.1
 		}
-		if c.Rune != ' ' && drawnBefore(seen, c) {
+		if c.Rune != ' ' && !joinedType(p.Chars, i) && drawnBefore(seen, c) {
 			continue
 		}
 		visible = append(visible, c)
@@ -88,10 +91,21 @@ func (out *Page) see(p *content.Page) []content.Char {
 	return visible
 }
 
+// joinedType reports the second letter of a joined piece of type such as ff or tt, which stands
+// where the first does.
+func joinedType(chars []content.Char, i int) bool {
+	c := &chars[i]
+	if i == 0 || c.Rune != 'f' && c.Rune != 't' {
+		return false
+	}
+	b := &chars[i-1]
+	return b.Rune == c.Rune && b.X == c.X && b.Y == c.Y
+}
+
 // drawnBefore reports the same character at the same place: bold type made by drawing twice.
 func drawnBefore(seen map[[3]int][]content.Char, c content.Char) bool {
 	const cell = 2
-	near := 0.15 * c.Box.Height()
+	near := min(0.15*c.Box.Height(), 0.6*c.Box.Width()) // below the advance: a letter may stand twice in a word
 	at := [3]int{int(c.Rune), int(c.X / cell), int(c.Y / cell)}
 	for dx := -1; dx <= 1; dx++ {
 		for dy := -1; dy <= 1; dy++ {

@@ -7,6 +7,7 @@ const (
 	paragraph  = 0.85 // of the block's width: a longer line without gaps, of many words, ends it
 	manyWords  = 9
 	bridge     = 3   // lines without gaps that may stand between two with gaps
+	longBridge = 16  // the same where each stands within one column
 	tailGap    = 0.6 // of the height: a line that hangs on the last one
 	tailWidth  = 0.5 // of the block's width
 	ruledShare = 0.5 // of the lines that an upright must run along to divide columns
@@ -48,7 +49,7 @@ type stream struct {
 // loose is one line as a block of its own.
 func (s *stream) loose(i int) Block {
 	var r Row
-	for k, c := range s.pieces[i] {
+	for k, c := range loosePieces(s.lines[i]) {
 		r.Cells = append(r.Cells, Cell{Col: k, Text: c.text(), Box: c.Box, Size: c.size()})
 	}
 	r.Box, r.Lines = s.lines[i].Box, 1
@@ -74,7 +75,7 @@ func (s *stream) end(i int) int {
 			last = j
 			continue
 		}
-		if j-last > bridge || l.Width() > paragraph*s.width(i, last) && len(l.Words) > manyWords {
+		if j-last > bridge && (j-last > longBridge || !s.inColumn(last, j)) || l.Width() > paragraph*s.width(i, last) && len(l.Words) > manyWords {
 			break
 		}
 	}
@@ -85,7 +86,23 @@ func (s *stream) end(i int) int {
 			end++
 		}
 	}
+	for end < len(s.lines) && end-last <= longBridge && len(s.pieces[end]) == 1 && s.inColumn(last, end) && s.lines[end].X0 > s.lines[last].X0+s.lines[end].Size &&
+		s.lines[end].Y0-s.lines[end-1].Y1 < tailGap*s.lines[end].Size {
+		end++
+	}
 	return end
+}
+
+// inColumn reports line j, without gaps, between two gaps of line i: text that goes on in one
+// column of a row.
+func (s *stream) inColumn(i, j int) bool {
+	l := s.lines[j]
+	for k := 1; k < len(s.pieces[i]); k++ {
+		if a, b := s.pieces[i][k-1].X1, s.pieces[i][k].X0; l.X0 < a && l.X1 > b {
+			return false
+		}
+	}
+	return true
 }
 
 // fits reports a line whose gaps fit one of the last lines of the block.
@@ -120,7 +137,7 @@ func (s *stream) width(i, j int) float64 {
 	return x1 - x0
 }
 
-// block makes a table of the lines from i to end-1.
+// block makes a table of the lines from i to end-1, or leaves them lines.
 func (s *stream) block(i, end int) []Block {
 	box := s.lines[i].Box
 	for _, l := range s.lines[i:end] {
@@ -134,7 +151,14 @@ func (s *stream) block(i, end int) []Block {
 		rows = append(rows, flow{Row: rowOf(cutAt(s.pieces[k], seps), seps), base: l.Base, size: l.Size})
 	}
 	b.Rows = joinWrapped(rows, s.rules.level, box.X0, box.X1)
-	return []Block{b}
+	if b.tabular() {
+		return []Block{b}
+	}
+	var out []Block
+	for k := i; k < end; k++ {
+		out = append(out, s.loose(k))
+	}
+	return out
 }
 
 // drawn returns the uprights that run along at least half of the lines.

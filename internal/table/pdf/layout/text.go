@@ -76,13 +76,18 @@ func words(chars []content.Char) []Word {
 	slices.SortStableFunc(chars, func(a, b content.Char) int { return compare(a.Box.X0, b.Box.X0) })
 	var out []Word
 	var text []rune
+	var ends []float64
 	var w Word
 	flush := func() {
-		if len(text) > 0 {
-			w.Text = spelled(text)
+		n := withoutLead(text)
+		if n < len(text) && n > 0 {
+			w.X1 = ends[n-1]
+		}
+		if n > 0 {
+			w.Text = spelled(text[:n])
 			out = append(out, w)
 		}
-		text = text[:0]
+		text, ends = text[:0], ends[:0]
 	}
 	for _, c := range chars {
 		h := c.Box.Height()
@@ -99,7 +104,7 @@ func words(chars []content.Char) []Word {
 			w = Word{Box: c.Box, Size: h, Base: c.Y}
 		}
 		w.Box = w.Box.Union(c.Box)
-		text = append(text, c.Rune)
+		text, ends = append(text, c.Rune), append(ends, w.X1)
 	}
 	flush()
 	return out

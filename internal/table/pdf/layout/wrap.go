@@ -1,6 +1,10 @@
 package layout
 
-import "slices"
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
 
 // A flow is a row while lines are joined to it.
 type flow struct {
@@ -39,6 +43,7 @@ func joinWrapped(rows []flow, level []ruling, x0, x1 float64) []Row {
 	}
 	slices.Sort(pitches)
 	ruled := n >= 3 && float64(n) >= ruledRows*float64(len(rows)-1)
+	reach := reaches(rows)
 	var out []flow
 	for i := range rows {
 		r := &rows[i]
@@ -51,7 +56,7 @@ func joinWrapped(rows []flow, level []ruling, x0, x1 float64) []Row {
 		if ruled {
 			goesOn = !divided(&rows[i-1], r)
 		} else {
-			goesOn = continues(above, r, pitches[len(pitches)/2])
+			goesOn = continues(above, r, pitches[len(pitches)/2], reach)
 		}
 		if goesOn && !above.weldsFigures(r) {
 			above.join(r)
@@ -67,7 +72,10 @@ func joinWrapped(rows []flow, level []ruling, x0, x1 float64) []Row {
 }
 
 // continues reports a line that reads as the end of the row above it.
-func continues(above, r *flow, pitch float64) bool {
+func continues(above, r *flow, pitch float64, reach []float64) bool {
+	if labelBelow(above, r) {
+		return true
+	}
 	for _, c := range r.Cells {
 		if above.cell(c.Col) == nil {
 			return false
@@ -78,7 +86,51 @@ func continues(above, r *flow, pitch float64) bool {
 	if r.cell(0) == nil && above.cell(0) != nil && n <= (m+1)/2 && d <= closeLines*r.size {
 		return true
 	}
-	return d < tightPitch*pitch && d < tightLines*r.size && n < m && n <= 2
+	if d >= tightPitch*pitch || d >= tightLines*r.size || n >= m || n > 2 {
+		return false
+	}
+	return r.cell(0) == nil || wraps(above.cell(0), r.cell(0), reach[0])
+}
+
+// wraps reports a line whose first word had no room at the end of the line above: text that
+// was broken because it had to be.
+func wraps(above, c *Cell, reach float64) bool {
+	word, _, _ := strings.Cut(c.Text, " ")
+	letters := utf8.RuneCountInString(c.Text)
+	width := c.Box.Width() * float64(utf8.RuneCountInString(word)) / float64(max(1, letters))
+	return above.End+width+0.2*c.Size > reach-0.5*c.Size
+}
+
+// labelBelow reports the number of a row that stands beside its second line: set in the
+// middle of a row of several lines.
+func labelBelow(above, r *flow) bool {
+	first := r.cell(0)
+	if above.cell(0) != nil || first == nil || len(above.Cells) < 3 || len(r.Cells) != 2 || utf8.RuneCountInString(first.Text) > 6 {
+		return false
+	}
+	second := above.cell(r.Cells[1].Col)
+	return second != nil && !figure(second.Text) && !figure(r.Cells[1].Text) && r.base-above.base <= 1.6*r.size
+}
+
+// reaches returns how far to the right the text of each column reaches.
+func reaches(rows []flow) []float64 {
+	var out []float64
+	for i := range rows {
+		for k, c := range rows[i].Cells {
+			for len(out) <= c.Col {
+				out = append(out, 0)
+			}
+			if k+1 == len(rows[i].Cells) || c.Box.X1 < rows[i].Cells[k+1].Box.X0 {
+				if len(rows[i].Cells) > 1 {
+					out[c.Col] = max(out[c.Col], c.Box.X1)
+				}
+			}
+		}
+	}
+	if len(out) == 0 {
+		out = append(out, 0)
+	}
+	return out
 }
 
 // weldsFigures reports a join that would put two figures into one cell: a row of its own,
@@ -98,6 +150,7 @@ func (f *flow) join(r *flow) {
 		if a := f.cell(c.Col); a != nil {
 			a.Text += "\n" + c.Text
 			a.Box = a.Box.Union(c.Box)
+			a.End = c.End
 			continue
 		}
 		f.Cells = append(f.Cells, c)
