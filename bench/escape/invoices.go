@@ -138,14 +138,14 @@ func (inv *invoice) contradicts() bool {
 
 // A language is the notation and the words that an invoice is written in.
 type language struct {
-	code                 string
-	decimal, group       string
-	header               [4]string // number, date, seller, currency
-	lines                [8]string // position, article, description, quantity, unit, price, VAT, amount
-	taxes                [3]string // rate, base, tax
-	totals               map[string]string
-	date                 func(t time.Time) string
-	percent, storeFormat string
+	code           string
+	decimal, group string
+	header         [4]string // number, date, seller, currency
+	lines          [8]string // position, article, description, quantity, unit, price, VAT, amount
+	taxes          [3]string // rate, base, tax
+	totals         map[string]string
+	date           func(t time.Time) string
+	percent        string
 }
 
 var languages = [...]language{
@@ -224,8 +224,8 @@ func (m *measurement) invoice(to *source, name string, inv *invoice, l *language
 	w := &invoiceWriter{grid: grid{name: name + "." + l.code}, l: l}
 	w.write(inv)
 	var doc = w.csv
-	switch {
-	case variant%3 == 0:
+	switch variant % 3 {
+	case 0:
 		d, err := doc(';')
 		if err != nil {
 			return err

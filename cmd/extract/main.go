@@ -21,10 +21,10 @@ func main() {
 	if pdf.IsChild(os.Environ()) {
 		os.Exit(pdf.Serve(os.Stdin, os.Stdout))
 	}
+	program, _ := os.Executable() // without it parsers run in this process
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectAt)
 	}
-	program, _ := os.Executable() // without it parsers run in this process
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	status := cli.Run(ctx, cli.System{Args: os.Args[1:], Environ: os.Environ(), Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Program: program})
 	stop()

@@ -23,8 +23,8 @@ import (
 func (a *app) rowsCommand() *cobra.Command {
 	var opt listing.Options
 	var format, span, password string
-	var roles bool
 	var segments bool
+	var roles bool
 	cmd := &cobra.Command{
 		Use:   "rows FILE",
 		Short: "Show a document as numbered rows, with places, roles and why",
@@ -54,11 +54,11 @@ shape gives it. A document of more than %d rows is listed as it is read, without
 	fs.BoolVar(&opt.Stored, "stored", false, "show stored values beside the printed text")
 	fs.StringVar(&opt.Table, "table", "", "only this table, by its name or its number from 0")
 	fs.StringVar(&span, "range", "", "only these row numbers, 10-40, 10- or -40")
-	fs.BoolVar(&roles, "roles", false, "roles of a long document too: read it whole before the first row is shown")
 	fs.BoolVar(&segments, "segments", false, "print the segments that exact quotes refer to, as JSON Lines")
 	cmd.MarkFlagsMutuallyExclusive("segments", "format")
 	cmd.MarkFlagsMutuallyExclusive("segments", "range")
 	cmd.MarkFlagsMutuallyExclusive("segments", "table")
+	fs.BoolVar(&roles, "roles", false, "roles of a long document too: read it whole before the first row is shown")
 	readFlags(fs, &password)
 	return cmd
 }
@@ -149,7 +149,6 @@ func (a *app) streamRows(ctx context.Context, path, format, password string, opt
 	defer file.Close() //nolint:errcheck // it was only read
 	opt.Colour = a.colour(a.Stdout)
 	read := a.cfg.Table(a.password(password))
-	read.Sandbox = a.Program
 	s := listing.NewStream(a.Stdout, format, src.Name, opt)
 	doc := table.Document{Name: src.Name, Bytes: src.Size, Locale: read.Locale}
 	doc.Format, doc.ID, doc.Hidden, err = open.Stream(ctx, src, read, s)

@@ -152,7 +152,7 @@ func (w *writer) Finding(m *report.Finding) error {
 	}
 	g := &w.groups[i]
 	g.count++
-	g.rows = append(g.rows, m.Rows...)
+	g.rows = append(g.rows, m.Every()...)
 	if m.Place != "" && len(g.places) <= maxPlaces {
 		g.places = append(g.places, m.Place)
 	}
