@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,11 +15,14 @@ import (
 
 // An invoice is the truth of one, as the corpus gives it. Figures are canonical decimals.
 type invoice struct {
-	Number   string `json:"invoice_number"`
-	Date     string `json:"date"`
-	Currency string `json:"currency"`
-	Seller   string `json:"seller"`
-	Issuer   string `json:"issuer"`
+	Number   string          `json:"invoice_number"`
+	Date     string          `json:"date"`
+	Currency string          `json:"currency"`
+	Seller   string          `json:"seller"`
+	Issuer   string          `json:"issuer"`
+	Amount   json.RawMessage `json:"amount"`
+	Untaxed  json.RawMessage `json:"amount_untaxed"`
+	Tax      json.RawMessage `json:"amount_tax"`
 	Lines    []struct {
 		ID, Name, Qty, Unit, Code json.RawMessage
 		SellerID                  json.RawMessage `json:"seller_id"`
@@ -55,17 +59,21 @@ func (m *measurement) invoices(dir string) error {
 	if err != nil || len(files) == 0 {
 		return fmt.Errorf("no truth of invoices in %s", dir)
 	}
-	to := m.source("invoices")
+	to, wrong := m.source("invoices"), m.source("invoices that contradict themselves")
 	for i, f := range files {
 		inv, err := readInvoice(f)
 		if err != nil {
 			return fmt.Errorf("%s: %w", f, err)
 		}
-		if len(inv.Lines) == 0 {
-			continue
+		if len(inv.Lines) == 0 || plain(inv.Lines[len(inv.Lines)-1].LineTotal, inv.Lines[len(inv.Lines)-1].PriceSubtotal) == "" {
+			continue // its truth has no amounts
+		}
+		source := to
+		if inv.contradicts() {
+			source = wrong
 		}
 		for k := range languages {
-			if err := m.invoice(to, strings.TrimSuffix(filepath.Base(f), ".pdf.truth.json"), inv, &languages[k], i+k); err != nil {
+			if err := m.invoice(source, strings.TrimSuffix(filepath.Base(f), ".pdf.truth.json"), inv, &languages[k], i+k); err != nil {
 				return fmt.Errorf("%s: %w", f, err)
 			}
 		}
@@ -92,19 +100,52 @@ func readInvoice(path string) (*invoice, error) {
 	if len(list) == 0 {
 		return &invoice{}, nil
 	}
-	return &list[0], nil
+	inv := &list[0]
+	if inv.Totals == nil {
+		inv.Totals = map[string]json.RawMessage{"tax_basis": inv.Untaxed, "tax_total": inv.Tax, "grand_total": inv.Amount}
+	}
+	return inv, nil
+}
+
+// contradicts reports whether the truth's lines do not add up to its totals, or these to each other: what is
+// held in such a document is held rightly.
+func (inv *invoice) contradicts() bool {
+	sum := new(big.Rat)
+	for i := range inv.Lines {
+		if v, ok := new(big.Rat).SetString(plain(inv.Lines[i].LineTotal, inv.Lines[i].PriceSubtotal)); ok {
+			sum.Add(sum, v)
+		}
+	}
+	declared := func(name string) *big.Rat {
+		v, ok := new(big.Rat).SetString(plain(inv.Totals[name]))
+		if !ok {
+			return nil
+		}
+		return v
+	}
+	if t := declared("line_total"); t != nil && t.Cmp(sum) != 0 {
+		return true
+	}
+	net, tax, gross := declared("tax_basis"), declared("tax_total"), declared("grand_total")
+	if net != nil && declared("line_total") == nil && net.Cmp(sum) != 0 {
+		return true // lines with their taxes
+	}
+	if net == nil || tax == nil || gross == nil {
+		return false
+	}
+	return new(big.Rat).Add(net, tax).Cmp(gross) != 0
 }
 
 // A language is the notation and the words that an invoice is written in.
 type language struct {
-	code                 string
-	decimal, group       string
-	header               [4]string // number, date, seller, currency
-	lines                [8]string // position, article, description, quantity, unit, price, VAT, amount
-	taxes                [3]string // rate, base, tax
-	totals               map[string]string
-	date                 func(t time.Time) string
-	percent, storeFormat string
+	code           string
+	decimal, group string
+	header         [4]string // number, date, seller, currency
+	lines          [8]string // position, article, description, quantity, unit, price, VAT, amount
+	taxes          [3]string // rate, base, tax
+	totals         map[string]string
+	date           func(t time.Time) string
+	percent        string
 }
 
 var languages = [...]language{
@@ -183,8 +224,8 @@ func (m *measurement) invoice(to *source, name string, inv *invoice, l *language
 	w := &invoiceWriter{grid: grid{name: name + "." + l.code}, l: l}
 	w.write(inv)
 	var doc = w.csv
-	switch {
-	case variant%3 == 0:
+	switch variant % 3 {
+	case 0:
 		d, err := doc(';')
 		if err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/columns"
+	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
@@ -74,15 +75,22 @@ func (m *measurement) property(to *source, st *structure.Structure, b *structure
 		for _, c := range cols {
 			line = append(line, copied(&st.Doc.Rows[n], c.Col))
 		}
-		if slices.ContainsFunc(line, func(c cell) bool { return strings.TrimSpace(c.text) != "" }) {
+		same := slices.EqualFunc(line, g.lines[len(g.lines)-1], func(a, b cell) bool { return a.text == b.text }) // of an empty form
+		if !same && slices.ContainsFunc(line, func(c cell) bool { return c.text != "" }) {
 			g.add(line...)
 		}
 	}
+	if g.rows < 4 {
+		return false, nil
+	}
 	var doc *table.Document
 	var err error
-	if variant%2 == 0 {
+	switch {
+	case st.Doc.Format == "xlsx" && variant%3 > 0:
+		doc, err = g.xlsx(true)
+	case variant%2 == 0:
 		doc, err = g.csv(',')
-	} else {
+	default:
 		doc, err = g.xlsx(false)
 	}
 	if err != nil {
@@ -92,6 +100,8 @@ func (m *measurement) property(to *source, st *structure.Structure, b *structure
 	if err != nil || len(t.Records) != 1 {
 		return false, err
 	}
+	// what the whole source settles, a part of it may not
+	t.Notation.Decimal, t.Notation.Order = st.Decimal, order(st, rows)
 	return true, m.measure(to, subject(doc, t, propertyTruth(g, doc, t)))
 }
 
@@ -116,7 +126,30 @@ func copied(r *table.Row, col int) cell {
 	if !ok {
 		return cell{}
 	}
-	return cell{text: strings.Join(strings.Fields(c.Text), " ")}
+	out := cell{text: strings.Join(strings.Fields(c.Text), " ")}
+	if c.Kind == table.Number || c.Kind == table.Date {
+		out.number, out.format = c.Stored, c.Format
+	}
+	return out
+}
+
+// order returns the order of days and months that the stored dates of the source show.
+func order(st *structure.Structure, rows []int) notation.Order {
+	for _, n := range rows {
+		for i := range st.Doc.Rows[n].Cells {
+			c := &st.Doc.Rows[n].Cells[i]
+			if c.Kind != table.Date || len(c.Stored) < 10 || c.Stored[5:7] == c.Stored[8:10] {
+				continue
+			}
+			switch {
+			case strings.HasPrefix(c.Text, c.Stored[8:10]+"/"+c.Stored[5:7]):
+				return notation.DMY
+			case strings.HasPrefix(c.Text, c.Stored[5:7]+"/"+c.Stored[8:10]):
+				return notation.MDY
+			}
+		}
+	}
+	return notation.OrderUnknown
 }
 
 // propertyTruth says that each line of the grid is a record and each cell the value of the field that is named

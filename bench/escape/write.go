@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 
@@ -84,7 +85,12 @@ func (g *grid) xlsx(stored bool) (*table.Document, error) {
 				}
 				styles[c.format] = style
 			}
-			if err := f.SetCellDefault("Sheet1", at, c.number); err != nil {
+			if d, isDate := moment(c.number); isDate {
+				err = f.SetCellValue("Sheet1", at, d)
+			} else {
+				err = f.SetCellDefault("Sheet1", at, c.number)
+			}
+			if err != nil {
 				return nil, err
 			}
 			if err := f.SetCellStyle("Sheet1", at, at, style); err != nil {
@@ -110,4 +116,14 @@ func readFile(path string) (*table.Document, error) {
 		return nil, err
 	}
 	return read(filepath.Base(path), data)
+}
+
+// moment reads a stored date.
+func moment(s string) (time.Time, bool) {
+	for _, layout := range []string{"2006-01-02", "2006-01-02T15:04:05"} {
+		if d, err := time.Parse(layout, s); err == nil {
+			return d, true
+		}
+	}
+	return time.Time{}, false
 }

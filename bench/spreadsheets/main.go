@@ -2,6 +2,7 @@
 //
 //	spreadsheets generate ROWS FILE   a sheet of 11 columns: texts, dates, amounts, percentages
 //	spreadsheets rowproof FILE        reads it with this program: what every cell prints
+//	spreadsheets first FILE           the same as the rows are listed, and when the first came
 //	spreadsheets excelize FILE        reads it with excelize: what every cell prints
 //	spreadsheets excelize-raw FILE    the same, stored values
 //
@@ -17,6 +18,7 @@ import (
 	"os"
 	"runtime/pprof"
 	"strconv"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 
@@ -51,20 +53,29 @@ func run(args []string) error {
 		}
 		return generate(rows, args[2])
 	case len(args) == 2 && args[0] == "rowproof":
-		return readRowproof(args[1])
+		return readRowproof(args[1], false)
+	case len(args) == 2 && args[0] == "first":
+		return readRowproof(args[1], true)
 	case len(args) == 2 && (args[0] == "excelize" || args[0] == "excelize-raw"):
 		return readExcelize(args[1], args[0] == "excelize-raw")
 	}
-	return fmt.Errorf("usage: generate ROWS FILE | rowproof FILE | excelize FILE | excelize-raw FILE")
+	return fmt.Errorf("usage: generate ROWS FILE | rowproof FILE | first FILE | excelize FILE | excelize-raw FILE")
 }
 
 // A counter counts what a reading hands on.
-type counter struct{ rows, cells, bytes int }
+type counter struct {
+	rows, cells, bytes int
+	start              time.Time
+	first              time.Duration // until the first row
+}
 
 func (c *counter) StartTable(*table.Table) error { return nil }
 func (c *counter) EndTable(*table.Table) error   { return nil }
 func (c *counter) Warn(table.Warning) error      { return nil }
 func (c *counter) Row(r *table.Row) error {
+	if c.rows == 0 {
+		c.first = time.Since(c.start)
+	}
 	c.rows++
 	for i := range r.Cells {
 		c.cells++
@@ -73,7 +84,7 @@ func (c *counter) Row(r *table.Row) error {
 	return nil
 }
 
-func readRowproof(path string) error {
+func readRowproof(path string, first bool) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -83,14 +94,18 @@ func readRowproof(path string) error {
 	if err != nil {
 		return err
 	}
-	c := &counter{}
+	c := &counter{start: time.Now()}
 	e := table.NewEmitter(c, table.DefaultLimits())
 	src := table.Source{Name: path, Data: f, Size: st.Size()}
-	if err := (xlsx.Reader{}).Read(context.Background(), src, table.Options{Limits: table.DefaultLimits()}, e); err != nil {
+	if err := (xlsx.Reader{}).Read(context.Background(), src, table.Options{Limits: table.DefaultLimits(), Early: first}, e); err != nil {
 		return err
 	}
 	if _, _, err := e.Close(); err != nil {
 		return err
+	}
+	if first {
+		fmt.Println(c.rows, "rows, the first after", c.first)
+		return nil
 	}
 	fmt.Println(c.rows, c.cells, c.bytes)
 	return nil

@@ -20,7 +20,7 @@ func (c *checker) cellFigure(n int, cell *table.Cell, def *task.Field) (operand,
 
 // cellField reads a cell as a verified value would be.
 func cellField(cell *table.Cell, ctx notation.Context) (verdict.Field, state) {
-	if cell.Blank() || !hasDigit(cell.Text) || cell.Flags&(table.Uncached|table.Doubtful) != 0 {
+	if cell.Blank() || !hasDigit(cell.Text) || cell.Flags&(table.Uncached|table.Doubtful|table.Marked|table.Calculated) != 0 {
 		return verdict.Field{}, unread
 	}
 	fig, ok := notation.Whole(cell.Text, ctx)

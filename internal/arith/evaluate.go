@@ -246,6 +246,9 @@ func (e *evaluator) sum(n expression.Node, q *quantity) *obstacle {
 		return &obstacle{why: "sum names no record type"}
 	}
 	members := e.members(set.def.Name)
+	if e.none(set) {
+		return &obstacle{state: null, silent: true, why: "the document has no record of the type " + set.def.Name}
+	}
 	if name, ok := n.(expression.Name); ok {
 		if i := set.position[name.Field]; set.def.Fields[i].Derive == nil {
 			return e.sumField(set, i, members, q)
@@ -268,6 +271,18 @@ func (e *evaluator) sum(n expression.Node, q *quantity) *obstacle {
 		q.merge(&item)
 	}
 	return nil
+}
+
+// none reports whether the document has no record of a type, and no column that could carry one,
+// while it has records of another: an invoice may print no table of its taxes.
+func (e *evaluator) none(set *recordSet) bool {
+	if len(set.entries) > 0 || len(set.onTotals) > 0 || len(e.Task.Records) < 2 {
+		return false
+	}
+	if slices.ContainsFunc(e.Columns, func(c verdict.Column) bool { return c.Record == set.def.Name }) {
+		return false
+	}
+	return slices.ContainsFunc(e.Task.Records, func(r task.Record) bool { return len(e.records[r.Name].entries) > 0 })
 }
 
 // addSquare adds the square of what is open in one item of a sum.

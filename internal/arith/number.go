@@ -90,13 +90,6 @@ func (n *number) decimal(d *apd.Decimal) {
 	d.SetFinite(n.coef, -n.places)
 }
 
-func (n *number) zero() bool {
-	if n.wide != nil {
-		return n.wide.IsZero()
-	}
-	return n.coef == 0
-}
-
 // shift divides the number by 10^k.
 func (n *number) shift(k int32) {
 	if n.wide != nil {

@@ -3,7 +3,8 @@
 // without a model, the checks and the ledger cannot disagree.
 //
 // The rules are those of docs/checks.md, "Columns and headings": equality first, else the
-// longest alias that the heading contains as whole words; a tie gives nothing.
+// longest alias that the heading contains as whole words; a tie gives nothing. Between fields
+// that a heading equals the one counts whose alias has the same signs too.
 package assign
 
 import (
@@ -106,7 +107,7 @@ func Assign(b *structure.Block, fields []task.Field) Assignment {
 		} else {
 			byText[k], first[i] = i, i
 		}
-		a.Columns[i].Names = equals(heads[i], names)
+		a.Columns[i].Names = printedSo(c.Heading, equals(heads[i], names), fields)
 		for _, f := range a.Columns[i].Names {
 			taken[f] = true
 		}

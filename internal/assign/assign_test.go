@@ -43,6 +43,8 @@ func TestAssign(t *testing.T) {
 		{"most characters first", []string{"Unit price net"}, []task.Field{field("x", "Price"), field("y", "Unit price")}, []int{1}, []bool{false}},
 		{"a tie gives nothing", []string{"Rent start"}, []task.Field{field("x", "Start"), field("y", "Rent"), field("z", "rents")}, []int{0}, []bool{false}},
 		{"a tie of one length", []string{"Paid open"}, []task.Field{field("x", "Paid"), field("y", "Open")}, []int{-1}, []bool{false}},
+		{"the signs part equal words", []string{"Variance £", "Variance  %"}, []task.Field{field("x", "Variance %"), field("y", "variance £")}, []int{1, 0}, []bool{true, true}},
+		{"signs that no alias has", []string{"Variance €"}, []task.Field{field("x", "Variance %"), field("y", "Variance £")}, []int{-1}, []bool{false}},
 		{"equal to two fields", []string{"Date"}, []task.Field{field("x", "Date"), field("y", "Date")}, []int{-1}, []bool{false}},
 		{"two columns contain one alias", []string{"Rent 2024", "Rent 2025"}, []task.Field{rent}, []int{-1, -1}, []bool{false, false}},
 		{"repeats side by side", []string{"Artikel", "Preis", "Artikel", "Preis"}, []task.Field{field("item", "Artikel"), field("price", "Preis")}, []int{0, 1, 0, 1}, []bool{true, true, true, true}},

@@ -55,6 +55,33 @@ func equals(heading []words.Word, names []fieldNames) []int {
 	return out
 }
 
+// printedSo narrows the fields that a heading equals to the one whose name or alias is printed
+// so, currencies, units and brackets included: "Variance £" and "Variance %" are the same words.
+func printedSo(heading string, equal []int, fields []task.Field) []int {
+	if len(equal) < 2 {
+		return equal
+	}
+	printed := asPrinted(heading)
+	var out []int
+	for _, f := range equal {
+		for _, h := range fields[f].Headings() {
+			if asPrinted(h) == printed {
+				out = append(out, f)
+				break
+			}
+		}
+	}
+	if len(out) != 1 {
+		return equal
+	}
+	return out
+}
+
+// asPrinted folds case and blanks of a heading and nothing else.
+func asPrinted(heading string) string {
+	return strings.ToLower(strings.Join(strings.Fields(heading), " "))
+}
+
 // contained returns the most characters of an alias that the heading holds as whole words
 // next to each other, 0 for none.
 func contained(heading []words.Word, n *fieldNames) int {

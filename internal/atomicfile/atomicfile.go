@@ -43,8 +43,8 @@ func Create(path string) (*File, error) {
 	}
 	if old != nil {
 		if err := f.Chmod(mode); err != nil {
-			f.Close()
-			os.Remove(f.Name())
+			_ = f.Close()
+			_ = os.Remove(f.Name())
 			return nil, err
 		}
 	}
@@ -65,7 +65,7 @@ func (f *File) Commit() error {
 		err = os.Rename(f.Name(), f.target)
 	}
 	if err != nil {
-		os.Remove(f.Name())
+		_ = os.Remove(f.Name())
 		return err
 	}
 	syncFolder(filepath.Dir(f.target))
@@ -136,6 +136,6 @@ func temporary(path string) string {
 func syncFolder(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync()
-		d.Close()
+		_ = d.Close()
 	}
 }

@@ -125,6 +125,7 @@ type checker struct {
 	citedBy  int // the claim whose rows citation sorts out
 	citation lookup.Citation
 
+	labels   []labelText
 	notation contexts
 	usedHalf map[[2]int]bool // row and repetition of side by side headings that a record took
 	carried  []uint64        // by entry: fields that stand in a cell carried down, nil for none
@@ -141,6 +142,7 @@ type recordType struct {
 
 func newChecker(in *Input) *checker {
 	c := &checker{in: in, citedBy: -1, entries: make([]verdict.Entry, len(in.Claims)), kind: make([]int8, len(in.Claims)), partial: make([]bool, len(in.Claims))}
+	c.labels = c.labelTexts()
 	most := 1
 	for i := range in.Task.Records {
 		r := &in.Task.Records[i]

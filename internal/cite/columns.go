@@ -107,15 +107,6 @@ func (b *Block) denies(field, col int) bool {
 	return i >= 0 && b.Columns[i].Denies(field)
 }
 
-// repeat returns the repetition that a column belongs to, -1 for a column that belongs to none.
-func (b *Block) repeat(col int) int {
-	i := b.at(col)
-	if i < 0 {
-		return -1
-	}
-	return b.Columns[i].Repeat
-}
-
 // count counts a vote.
 func (b *Block) count(field, col int) {
 	at := b.at(col)

@@ -8,7 +8,6 @@ import (
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/lookup"
 	"github.com/rowproof/rowproof/internal/verdict"
-	"github.com/rowproof/rowproof/internal/words"
 )
 
 // documentValue decides over the claim of one document field.
@@ -40,7 +39,7 @@ func (c *checker) documentValue(i int) {
 		return
 	}
 	c.finder.Find(&lookup.Query{Rows: cit.Rows, Field: f, Claim: v, InHeadings: true}, res)
-	best := c.labelled(f.Labels, res)
+	best := c.labelled(f, res)
 	if best == nil {
 		ch := res.Choose(lookup.AnyColumn)
 		c.take(i, 0, &ch)
@@ -68,62 +67,6 @@ func (c *checker) documentValue(i int) {
 	c.several(i)
 }
 
-// labelled returns the best hit that stands on a row that prints one of the labels, or in the
-// cell below one; without labels nil.
-func (c *checker) labelled(labels []string, res *lookup.Result) *lookup.Hit {
-	var best *lookup.Hit
-	for k := range res.Hits {
-		h := &res.Hits[k]
-		if !c.hasLabel(labels, h.Evidence[0]) {
-			continue
-		}
-		if best == nil || h.Verdict < best.Verdict || h.Verdict == best.Verdict && h.Whole && !best.Whole {
-			best = h
-		}
-	}
-	return best
-}
-
-func (c *checker) hasLabel(labels []string, ev verdict.Evidence) bool {
-	row, ok := c.in.Doc.Row(ev.Row)
-	if !ok {
-		return false
-	}
-	for i := range row.Cells {
-		cell := &row.Cells[i]
-		text := cell.Text
-		if int(cell.Col) == ev.Col {
-			text = text[:min(ev.Start, len(text))] // "Total 1 200": before the figure
-		}
-		if hasAnyLabel(labels, text) {
-			return true
-		}
-	}
-	above, ok := c.in.Doc.Row(ev.Row - 1)
-	if !ok || above.Table != row.Table {
-		return false
-	}
-	cell, ok := above.Cell(ev.Col)
-	return ok && hasAnyLabel(labels, cell.Text)
-}
-
-// hasAnyLabel reports whether the text prints one of the labels as whole words.
-func hasAnyLabel(labels []string, text string) bool {
-	if strings.TrimSpace(text) == "" {
-		return false
-	}
-	printed := words.Split(text)
-	for _, l := range labels {
-		want := words.Split(l)
-		for at := 0; len(want) > 0 && at+len(want) <= len(printed); at++ {
-			if words.EqualWords(printed[at:at+len(want)], want) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // documentValuesTwice holds document fields that have two different values.
 func (c *checker) documentValuesTwice() {
 	for i := range c.entries {
@@ -148,51 +91,6 @@ func (c *checker) documentValuesTwice() {
 			c.hold(j, 0, code, a.Printed+" / "+b.Printed)
 		}
 	}
-}
-
-// documentPartial holds texts that leave words of their cell unquoted, where the label stands
-// in a cell of its own: such a cell is given to the field as a column is by its heading.
-func (c *checker) documentPartial() {
-	for i := range c.entries {
-		if c.kind[i] >= 0 {
-			break
-		}
-		f := &c.entries[i].Fields[0]
-		d, ok := c.in.Task.DocumentField(f.Name)
-		if !ok || !textual(d) || len(f.Evidence) != 1 || f.Verdict != verdict.Accepted {
-			continue
-		}
-		ev := f.Evidence[0]
-		row := &c.in.Doc.Rows[ev.Row]
-		cell, ok := row.Cell(ev.Col)
-		if !ok || hasAnyLabel(d.Labels, cell.Text) || !c.hasLabel(d.Labels, ev) {
-			continue
-		}
-		var left []string
-		for _, w := range words.Split(cell.Text) {
-			if !c.documentQuotes(ev.Row, ev.Col, w) && !isLabel(cell.Text, w.End) && !bracketed(cell.Text, w) {
-				left = append(left, cell.Text[w.Start:w.End])
-			}
-		}
-		if len(left) > 0 {
-			c.hold(i, 0, finding.PartialCell, strings.Join(left, " "))
-		}
-	}
-}
-
-// documentQuotes reports whether a document value stands on the word of the cell.
-func (c *checker) documentQuotes(row, col int, w words.Word) bool {
-	for i := range c.entries {
-		if c.kind[i] >= 0 {
-			break
-		}
-		for _, ev := range c.entries[i].Fields[0].Evidence {
-			if ev.Row == row && ev.Col == col && w.Start < ev.End && w.End > ev.Start {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // settleYear takes the year of the document from its accepted dates, for two-digit years.

@@ -3,9 +3,11 @@ package cite
 import (
 	"math/bits"
 	"strings"
+	"unicode"
 
 	"github.com/rowproof/rowproof/internal/assign"
 	"github.com/rowproof/rowproof/internal/finding"
+	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/verdict"
@@ -38,7 +40,11 @@ func (c *checker) partialCells() {
 		}
 		for _, n := range c.entries[i].Rows {
 			row, ok := c.in.Doc.Row(n)
-			if !ok || !c.isData(n) {
+			if !ok {
+				continue
+			}
+			if !c.isData(n) {
+				c.partialSection(i, row)
 				continue
 			}
 			own := c.ownRow(i, n)
@@ -115,7 +121,11 @@ func (c *checker) partialCell(i int, b *Block, n int, cell *table.Cell) {
 	if len(spans) == 0 && given == assign.None {
 		return
 	}
-	left := unquoted(cell.Text, spans, b, at, fields)
+	heading := words.Split(b.Block.Columns[at].Heading)
+	if given != assign.None && fields[given].Type == task.Text {
+		heading = nil // "Ellicott City" below "City" is one name; "Flat 3" below "Flat" is number 3
+	}
+	left := unquoted(cell.Text, spans, heading)
 	if left == "" {
 		return
 	}
@@ -130,6 +140,40 @@ func (c *checker) partialCell(i int, b *Block, n int, cell *table.Cell) {
 	}
 }
 
+// partialSection holds a shared text that leaves words of its section heading unquoted: "Upper"
+// is not "Upper deck". Figures, and what stands in brackets or before a colon, are aside.
+func (c *checker) partialSection(i int, row *table.Row) {
+	if c.in.Structure.Rows[row.Number].Role != structure.Section {
+		return
+	}
+	e := &c.entries[i]
+	fields := c.types[c.kind[i]].Fields
+	for k := range e.Fields {
+		if !fields[k].Shared || !textual(&fields[k]) {
+			continue
+		}
+		for _, ev := range e.Fields[k].Evidence {
+			cell, ok := row.Cell(ev.Col)
+			if ev.Row != row.Number || !ok {
+				continue
+			}
+			text, _, _ := strings.Cut(cell.Text, "(")
+			var spans []verdict.Evidence
+			for j := range e.Fields {
+				for _, s := range e.Fields[j].Evidence {
+					if s.Row == ev.Row && s.Col == ev.Col {
+						spans = append(spans, s)
+					}
+				}
+			}
+			named := words.Split(strings.Join(append([]string{fields[k].Name}, fields[k].Aliases...), " "))
+			if left := unquoted(text, spans, named); strings.ContainsFunc(left, unicode.IsLetter) {
+				c.holdPartial(i, k, left)
+			}
+		}
+	}
+}
+
 func (c *checker) holdPartial(i, k int, left string) {
 	if c.entries[i].Fields[k].Verdict != verdict.Refused {
 		c.hold(i, k, finding.PartialCell, left)
@@ -138,9 +182,8 @@ func (c *checker) holdPartial(i, k int, left string) {
 
 // unquoted returns the words of a cell that no span covers, but for labels, what the heading
 // itself says, and what stands in brackets as a currency.
-func unquoted(text string, spans []verdict.Evidence, b *Block, at int, fields []task.Field) string {
+func unquoted(text string, spans []verdict.Evidence, heading []words.Word) string {
 	var left []string
-	heading := words.Split(b.Block.Columns[at].Heading)
 	for _, w := range words.Split(text) {
 		covered := false
 		for _, s := range spans {

@@ -193,6 +193,7 @@ func (c *checker) take(i, k int, ch *lookup.Choice) {
 	h := ch.Hit
 	f.Verdict, f.Code = h.Verdict, h.Code
 	f.Printed, f.Value, f.Stored = h.Printed, h.Value, h.Stored
+	shareText(f)
 	f.Currency, f.Unit, f.Places = h.Currency, h.Unit, h.Places
 	f.Evidence = c.newSpans(h.Evidence)
 	if len(h.Readings) > 0 {
@@ -209,6 +210,20 @@ func (c *checker) take(i, k int, ch *lookup.Choice) {
 	}
 	if v := valueOf(c.in.Claims[i], f.Name); v != nil && v.Number && h.Note != finding.JSONNumberGiven {
 		c.notes.add(finding.JSONNumberGiven, c.entries[i].Record, f.Name, h.Row)
+	}
+}
+
+// shareText lets equal texts of a value share the memory of the document's cell, so that the answers'
+// texts need not stay for it.
+func shareText(f *verdict.Field) {
+	if f.Claim == f.Printed {
+		f.Claim = f.Printed
+	}
+	if f.Value == f.Printed {
+		f.Value = f.Printed
+	}
+	if f.Stored == f.Value {
+		f.Value = f.Stored
 	}
 }
 

@@ -105,7 +105,7 @@ func (a *app) check(ctx context.Context, records, source string, find bool, f ru
 	if err := a.checkOutput(1, f); err != nil {
 		return err
 	}
-	t, err := a.loadTask(f.task)
+	t, err := a.givenTask(f.task)
 	if err != nil {
 		return err
 	}

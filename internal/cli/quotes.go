@@ -151,6 +151,6 @@ func (r *quotesReport) write(w io.Writer, name string) {
 	}
 	fmt.Fprintf(w, "%s, document id %s\n%d quotes: %d stand, %d fail\n", r.Document, r.ID, r.Quotes, r.Stand, r.Fail)
 	if r.NotChecked > 0 {
-		fmt.Fprintf(w, "%d lines have no quote: not checked, and no evidence\n", r.NotChecked)
+		fmt.Fprintf(w, "%d without a quote: not checked, and no evidence\n", r.NotChecked)
 	}
 }

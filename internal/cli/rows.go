@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +15,8 @@ import (
 	"github.com/rowproof/rowproof/internal/cite/exact"
 	"github.com/rowproof/rowproof/internal/listing"
 	"github.com/rowproof/rowproof/internal/structure"
+	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/table/open"
 	"github.com/rowproof/rowproof/internal/table/pdf"
 )
 
@@ -21,9 +24,13 @@ func (a *app) rowsCommand() *cobra.Command {
 	var opt listing.Options
 	var format, span, password string
 	var segments bool
+	var roles bool
 	cmd := &cobra.Command{
 		Use:   "rows FILE",
 		Short: "Show a document as numbered rows, with places, roles and why",
+		Long: fmt.Sprintf(`rows shows a document as it was read: every row with its number, its place in the file and the role that its
+shape gives it. A document of more than %d rows is listed as it is read, without roles, in the formats %s;
+--roles reads all of it first.`, listing.HeldRows, strings.Join(listing.Streamed, ", ")),
 		Example: `  extract rows schedule.xlsx
   extract rows schedule.xlsx --stored --range 10-40
   extract rows schedule.xlsx --format html > rows.html
@@ -35,6 +42,9 @@ func (a *app) rowsCommand() *cobra.Command {
 			}
 			if err := parseSpan(span, &opt); err != nil {
 				return err
+			}
+			if !roles && slices.Contains(listing.Streamed, format) {
+				return a.streamRows(cmd.Context(), args[0], format, password, opt)
 			}
 			return a.rows(cmd.Context(), args[0], format, password, opt)
 		},
@@ -48,6 +58,7 @@ func (a *app) rowsCommand() *cobra.Command {
 	cmd.MarkFlagsMutuallyExclusive("segments", "format")
 	cmd.MarkFlagsMutuallyExclusive("segments", "range")
 	cmd.MarkFlagsMutuallyExclusive("segments", "table")
+	fs.BoolVar(&roles, "roles", false, "roles of a long document too: read it whole before the first row is shown")
 	readFlags(fs, &password)
 	return cmd
 }
@@ -127,4 +138,35 @@ func (a *app) rows(ctx context.Context, path, format, password string, opt listi
 		return &usageError{err: err}
 	}
 	return b.Flush()
+}
+
+// streamRows lists a document while it is read.
+func (a *app) streamRows(ctx context.Context, path, format, password string, opt listing.Options) error {
+	src, file, err := openSource(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	opt.Colour = a.colour(a.Stdout)
+	read := a.cfg.Table(a.password(password))
+	s := listing.NewStream(a.Stdout, format, src.Name, opt)
+	doc := table.Document{Name: src.Name, Bytes: src.Size, Locale: read.Locale}
+	doc.Format, doc.ID, doc.Hidden, err = open.Stream(ctx, src, read, s)
+	if err == nil && s.Rows() == 0 {
+		_, err = a.read(ctx, path, password) // says why
+		return err
+	}
+	if err == nil {
+		doc.SHA256, err = table.Digest(src)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if err := s.Close(doc); err != nil {
+		return &usageError{err: err}
+	}
+	if n := s.Wider(); n > 0 {
+		a.say("%d rows have more columns than the heading, which was written before they were read; --roles writes it last", n)
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -16,6 +17,7 @@ import (
 
 	"github.com/rowproof/rowproof/internal/pipeline"
 	"github.com/rowproof/rowproof/internal/structure"
+	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/verdict"
 )
@@ -164,7 +166,7 @@ func (a *app) document(ctx context.Context, j *job, given *task.Task, ask asker,
 	t := given
 	if t == nil {
 		var how string
-		t, how, err = makeTask(st)
+		t, how, err = makeTask(doc, st)
 		if err != nil {
 			return fmt.Errorf("%s: %w", j.path, err)
 		}
@@ -344,4 +346,9 @@ func writable(dir string) error {
 		return &hinted{err: fmt.Errorf("output folder %s cannot be written", dir), hint: "choose another folder with --out"}
 	}
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+// prose reports whether the document is a text of titled parts.
+func prose(doc *table.Document) bool {
+	return len(doc.Tables) > 0 && !slices.ContainsFunc(doc.Tables, func(t table.Table) bool { return t.Shape != table.Prose })
 }

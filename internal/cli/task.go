@@ -15,6 +15,7 @@ import (
 
 	"github.com/rowproof/rowproof/internal/columns"
 	"github.com/rowproof/rowproof/internal/structure"
+	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
 )
 
@@ -83,7 +84,7 @@ func (a *app) taskInitCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			t, err := task.FromHeadings(columns.Outline(structure.Analyse(doc)))
+			t, err := taskOfHeadings(doc, structure.Analyse(doc))
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
@@ -154,7 +155,7 @@ func (a *app) loadTask(path string) (*task.Task, error) {
 
 // makeTask finds the preset that covers every heading of the document, or makes a task from the headings.
 // It returns what to say of it.
-func makeTask(st *structure.Structure) (*task.Task, string, error) {
+func makeTask(doc *table.Document, st *structure.Structure) (*task.Task, string, error) {
 	var headings []string
 	for i := range st.Blocks {
 		for _, c := range st.Blocks[i].Columns {
@@ -169,8 +170,17 @@ func makeTask(st *structure.Structure) (*task.Task, string, error) {
 			return t, fmt.Sprintf("the preset %s (%s) names every heading", info.Name, info.Language), nil
 		}
 	}
-	t, err := task.FromHeadings(columns.Outline(st))
+	t, err := taskOfHeadings(doc, st)
 	return t, "one was made from the headings", err
+}
+
+// taskOfHeadings makes a task from the headings of columns. A text has none: a run with such a
+// task would ask for nothing and call the document sound.
+func taskOfHeadings(doc *table.Document, st *structure.Structure) (*task.Task, error) {
+	if len(st.Blocks) == 0 && prose(doc) {
+		return nil, &usageError{err: errors.New("a text has no headings of columns to make a task from"), hint: "write a task with questions, see docs/check.md"}
+	}
+	return task.FromHeadings(columns.Outline(st))
 }
 
 // readLimited reads a small file whole, or refuses it.

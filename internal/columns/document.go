@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/expression"
+	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
@@ -115,7 +116,7 @@ func (a *Answerer) tryLabel(l labelOf, n, i int, ws []words.Word, found [][]cand
 	rest := strings.TrimSpace(strings.TrimLeft(row.Cells[i].Text[ws[len(l.words)-1].End:], " \u00a0"))
 	behind, colon := strings.CutPrefix(rest, ":")
 	switch {
-	case len(ws) == len(l.words):
+	case len(ws) == len(l.words), a.ratedLabel(f, behind, colon):
 		c.quote, c.row = a.besideLabel(l.field, n, i)
 	case colon || f.Type.Numeric() || f.Type == task.Date:
 		c.quote = a.read(f, &table.Cell{Text: behind})
@@ -135,6 +136,17 @@ func (a *Answerer) tryLabel(l labelOf, n, i int, ws []words.Word, found [][]cand
 		c.home = a.plans[r.Block].record == rec
 	}
 	found[l.field] = append(found[l.field], c)
+}
+
+// ratedLabel reports whether what follows a label in its cell is a rate that belongs to the label: "VAT 20 %" before an amount.
+func (a *Answerer) ratedLabel(f *task.Field, behind string, colon bool) bool {
+	if colon || !f.Type.Numeric() || f.Type == task.Percent {
+		return false
+	}
+	text := strings.TrimSpace(behind)
+	text = strings.TrimSpace(strings.TrimRight(strings.TrimLeft(text, "(@"), "):"))
+	v := notation.ParseValue(text, a.context())
+	return v.Status != notation.NotAFigure && v.Percent
 }
 
 // fullRecord reports whether row n prints in every column that is given to a field.
@@ -299,7 +311,7 @@ func (a *Answerer) sums(name string) (record int, field string, ok bool) {
 }
 
 // choose takes the candidate for a field. Of a total declared several times the last one counts that stands
-// in no section: the one at the end. Other fields that are printed twice with different values keep two, so that both are shown.
+// in no section: the one at the end; where each stands in a section of its own, all are totals of sections. Other fields that are printed twice with different values keep two, so that both are shown.
 func (a *Answerer) choose(f int, found []candidate) {
 	if len(found) == 0 {
 		return
@@ -324,7 +336,9 @@ func (a *Answerer) choose(f int, found []candidate) {
 		}
 	}
 	if _, _, ok := a.sums(a.t.Document[f].Name); ok {
-		take(&found[len(found)-1])
+		if !a.ofSections(found) {
+			take(&found[len(found)-1])
+		}
 		return
 	}
 	pick(func(c *candidate) bool { return !a.recordRow(c.label) })
@@ -335,4 +349,20 @@ func (a *Answerer) choose(f int, found []candidate) {
 			return
 		}
 	}
+}
+
+// ofSections reports whether the totals, several, stand in a section each.
+func (a *Answerer) ofSections(found []candidate) bool {
+	if len(found) < 2 {
+		return false
+	}
+	seen := map[int32]bool{}
+	for i := range found {
+		p := a.st.Rows[found[i].label].Parent
+		if p < 0 || seen[p] {
+			return false
+		}
+		seen[p] = true
+	}
+	return true
 }

@@ -19,18 +19,37 @@ func Outline(st *structure.Structure) task.Outline {
 	if st.Decimal != 0 && len(st.Blocks) > 0 {
 		o.Notation = task.Notation{Decimal: st.Decimal}
 	}
+	texts := map[string][]columnTexts{}
 	for i := range st.Blocks {
 		if b := &st.Blocks[i]; len(b.Headings) > 0 {
-			o.Blocks = append(o.Blocks, outlineBlock(st, b))
+			k := headingsOf(b)
+			if texts[k] == nil {
+				texts[k] = make([]columnTexts, len(b.Columns))
+			}
+			o.Blocks = append(o.Blocks, outlineBlock(st, b, texts[k]))
 		}
 	}
 	return o
 }
 
-func outlineBlock(st *structure.Structure, b *structure.Block) task.HeadedBlock {
+// headingsOf returns the headings of a block as one text. Blocks with the same are one record type.
+func headingsOf(b *structure.Block) string {
+	var out strings.Builder
+	for i := range b.Columns {
+		out.WriteString(words.Fold(b.Columns[i].Heading))
+		out.WriteByte('\n')
+	}
+	return out.String()
+}
+
+// outlineBlock outlines one block. The texts are those of the blocks before it with the same headings.
+func outlineBlock(st *structure.Structure, b *structure.Block, texts []columnTexts) task.HeadedBlock {
 	name, _, _ := strings.Cut(b.Name, "!")
 	h := task.HeadedBlock{Name: name}
 	counts := make([]columnCounts, len(b.Columns))
+	for i := range counts {
+		counts[i].texts = &texts[i]
+	}
 	for n := b.First; n <= b.Last; n++ {
 		r, ok := st.RoleIn(n, b.Index)
 		if !ok {
@@ -91,9 +110,14 @@ func outlineTotal(r *table.Row, b *structure.Block) task.TotalRow {
 // columnCounts counts what a column's cells print.
 type columnCounts struct {
 	currencies, percents, decimals int
-	distinct                       int
-	seen                           map[uint64]struct{}
-	again                          bool // a text came twice, or there are too many to tell
+	distinct                       int // texts that stand nowhere before, nor in an earlier block with the same headings
+	texts                          *columnTexts
+}
+
+// A columnTexts is what a column printed so far, over all blocks with the same headings.
+type columnTexts struct {
+	seen  map[uint64]struct{}
+	again bool // a text came twice, or there are too many to tell
 }
 
 // mostDistinct is how many different texts of a column are told apart. A column of more is not taken for a key.
@@ -102,15 +126,15 @@ const mostDistinct = 500_000
 var seed = maphash.MakeSeed()
 
 func (k *columnCounts) add(c *table.Cell) {
-	if !k.again {
+	if t := k.texts; !t.again {
 		h := maphash.String(seed, c.Text)
-		if _, twice := k.seen[h]; twice || len(k.seen) == mostDistinct {
-			k.again, k.seen = true, nil
+		if _, twice := t.seen[h]; twice || len(t.seen) == mostDistinct {
+			t.again, t.seen = true, nil
 		} else {
-			if k.seen == nil {
-				k.seen = map[uint64]struct{}{}
+			if t.seen == nil {
+				t.seen = map[uint64]struct{}{}
 			}
-			k.seen[h] = struct{}{}
+			t.seen[h] = struct{}{}
 			k.distinct++
 		}
 	}

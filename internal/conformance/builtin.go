@@ -17,7 +17,7 @@ func Builtin(w io.Writer) (Counts, error) {
 			return nil, err
 		}
 		c, err := Run(f, w)
-		f.Close()
+		_ = f.Close()
 		if err != nil {
 			return nil, err
 		}

@@ -114,32 +114,26 @@ func statusName(s notation.Status) string {
 	return "none"
 }
 
-// A reading is one figure or date: a certain value, or the values that a held one may have.
-type reading struct {
-	value string
-	may   []string
-}
-
-func figures(text string, ctx notation.Context) (certain []string, held []reading) {
+func figures(text string, ctx notation.Context) (certain []string, held [][]string) {
 	for _, f := range notation.Find(text, ctx) {
 		switch f.Status {
 		case notation.Certain:
 			certain = append(certain, f.Value)
 		case notation.Held:
-			held = append(held, reading{may: append(slices.Clone(f.Readings), f.Possible...)})
+			held = append(held, append(slices.Clone(f.Readings), f.Possible...))
 		}
 	}
 	return certain, held
 }
 
-func dates(text string, ctx notation.Context) (certain []string, held []reading) {
+func dates(text string, ctx notation.Context) (certain []string, held [][]string) {
 	for _, d := range notation.FindDates(text, ctx) {
 		switch {
 		case d.Yearless:
 		case d.Status == notation.Certain:
 			certain = append(certain, d.Value)
 		case d.Status == notation.Held:
-			held = append(held, reading{may: d.Readings})
+			held = append(held, d.Readings)
 		}
 	}
 	return certain, held
@@ -147,7 +141,7 @@ func dates(text string, ctx notation.Context) (certain []string, held []reading)
 
 // readingsOf compares what was found with what the vector lists: the certain values in order,
 // and as many held ones, each of whose listed readings is among ours.
-func readingsOf(v *notationVector, certain []string, held []reading) (got, want string, ok bool, err error) {
+func readingsOf(v *notationVector, certain []string, held [][]string) (got, want string, ok bool, err error) {
 	var wanted []string
 	if err := json.Unmarshal(v.Want, &wanted); err != nil {
 		return "", "", false, err
@@ -155,13 +149,13 @@ func readingsOf(v *notationVector, certain []string, held []reading) (got, want 
 	ok = slices.Equal(certain, wanted) && len(held) == len(v.Held)
 	got, want = strings.Join(certain, " "), strings.Join(wanted, " ")
 	for i := range held {
-		got += fmt.Sprintf(" held%v", held[i].may)
+		got += fmt.Sprintf(" held%v", held[i])
 	}
 	for i := range v.Held {
 		listed := append(slices.Clone(v.Held[i].Readings), v.Held[i].Possible...)
 		want += fmt.Sprintf(" held%v", listed)
 		for _, s := range listed {
-			ok = ok && i < len(held) && slices.Contains(held[i].may, s)
+			ok = ok && i < len(held) && slices.Contains(held[i], s)
 		}
 	}
 	return got, want, ok, nil

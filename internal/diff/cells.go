@@ -8,14 +8,86 @@ import (
 	"github.com/rowproof/rowproof/internal/words"
 )
 
-// edits lists the cells in which two paired rows differ. Columns are paired by their
-// headings where both blocks have them, else by position.
-func edits(a, b *edition, i, j int) []CellEdit {
+// A pairing knows which column of the new edition is which of the old one, for each two blocks
+// that share a row.
+type pairing struct {
+	from, to *structure.Structure
+	cols     map[[2]int32]map[int]int // by the blocks: column to column, -1 where it is missing
+}
+
+func newPairing(from, to *structure.Structure) *pairing {
+	return &pairing{from: from, to: to, cols: map[[2]int32]map[int]int{}}
+}
+
+// column returns the column of row j that is column col of row i: the one with the same heading, where both
+// blocks have headings, else the one at the same place.
+func (p *pairing) column(i, j, col int) int {
+	of := [2]int32{p.from.Rows[i].Block, p.to.Rows[j].Block}
+	if of[0] < 0 || of[1] < 0 {
+		return col
+	}
+	m, ok := p.cols[of]
+	if !ok {
+		m = pairColumns(&p.from.Blocks[of[0]], &p.to.Blocks[of[1]])
+		p.cols[of] = m
+	}
+	if to, ok := m[col]; ok {
+		return to
+	}
+	return col
+}
+
+func pairColumns(from, to *structure.Block) map[int]int {
+	m := map[int]int{}
+	taken := map[int]bool{}
+	for _, c := range from.Columns {
+		if c.Heading == "" {
+			continue
+		}
+		at := -1
+		for _, d := range to.Columns {
+			if !taken[d.Col] && words.Equal(c.Heading, d.Heading) {
+				at = d.Col
+				break
+			}
+		}
+		if d, ok := to.Column(c.Col); at < 0 && (!ok || d.Heading == "") && !taken[c.Col] {
+			at = c.Col
+		}
+		if at >= 0 {
+			taken[at] = true
+		}
+		m[c.Col] = at
+	}
+	return m
+}
+
+// inPlace reports whether two rows with the same texts have them in the same columns.
+func (p *pairing) inPlace(a, b *edition, i, j int) bool {
+	x, y := a.doc.Rows[i].Cells, b.doc.Rows[j].Cells
+	at := 0
+	for k := range x {
+		if x[k].Blank() {
+			continue
+		}
+		for at < len(y) && y[at].Blank() {
+			at++
+		}
+		if at == len(y) || p.column(i, j, int(x[k].Col)) != int(y[at].Col) {
+			return false
+		}
+		at++
+	}
+	return true
+}
+
+// edits lists the cells in which two paired rows differ.
+func (p *pairing) edits(a, b *edition, i, j int) []CellEdit {
 	var out []CellEdit
 	seen := map[int]bool{}
 	for _, c := range a.doc.Rows[i].Cells {
 		col := int(c.Col)
-		to := columnIn(a.st, b.st, i, j, col)
+		to := p.column(i, j, col)
 		e := CellEdit{Heading: heading(a.st, i, col), OldCol: col, NewCol: to, Old: c.Text}
 		if to >= 0 {
 			seen[to] = true
@@ -42,23 +114,6 @@ func heading(st *structure.Structure, n, col int) string {
 		}
 	}
 	return ""
-}
-
-func columnIn(from, to *structure.Structure, i, j, col int) int {
-	h := heading(from, i, col)
-	blk, ok := to.BlockOf(j)
-	if h == "" || !ok {
-		return col
-	}
-	for _, c := range blk.Columns {
-		if words.Equal(c.Heading, h) {
-			return c.Col
-		}
-	}
-	if c, ok := blk.Column(col); ok && c.Heading == "" {
-		return col
-	}
-	return -1
 }
 
 // columns says which headings came and went.

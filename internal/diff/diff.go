@@ -264,46 +264,76 @@ func pairSimilar(a, b *edition, match, back []int, pair func(i, j int)) {
 			pair(i, j)
 		}
 	}
-	var left []int
-	for j := range b.text {
-		if back[j] < 0 {
-			left = append(left, j)
-		}
+	left := unpaired(back)
+	cells := make([][]string, len(left))
+	for k, j := range left {
+		cells[k] = cellsOf(b.text[j])
 	}
-	const reach = 50
+	var used []bool
+	next := 0 // row of the new edition that follows the pair above
 	for i := range a.text {
 		if match[i] >= 0 {
+			next = match[i] + 1
 			continue
 		}
-		at, _ := slices.BinarySearch(left, i)
+		mine := cellsOf(a.text[i])
+		at, _ := slices.BinarySearch(left, next)
 		best, most := -1, 0
 		for k := max(0, at-reach); k < min(len(left), at+reach); k++ {
-			if j := left[k]; back[j] < 0 {
-				if n, of := alike(a.text[i], b.text[j]); n*2 >= of && n > most {
-					best, most = j, n
-				}
+			if back[left[k]] >= 0 {
+				continue
+			}
+			var n, of int
+			if n, of, used = alike(mine, cells[k], used); n*2 >= of && n > most {
+				best, most = left[k], n
 			}
 		}
 		if best >= 0 {
 			pair(i, best)
+			next = best + 1
 		}
 	}
 }
 
-// alike counts the cells of the shorter row that the other has too, and the cells of the longer one.
-func alike(a, b string) (same, of int) {
-	x, y := strings.Split(a, "\x00"), strings.Split(b, "\x00")
-	x, y = x[:len(x)-1], y[:len(y)-1]
-	for _, s := range x {
-		if k := slices.Index(y, s); k >= 0 {
-			same++
-			y = slices.Delete(slices.Clone(y), k, k+1)
+// reach is how many rows without a pair are looked at on each side.
+const reach = 50
+
+func unpaired(match []int) []int {
+	var out []int
+	for n, to := range match {
+		if to < 0 {
+			out = append(out, n)
 		}
 	}
-	return same, max(len(x), same+len(y))
+	return out
+}
+
+// cellsOf splits what a row prints into its cells.
+func cellsOf(text string) []string {
+	x := strings.Split(text, "\x00")
+	return x[:len(x)-1]
+}
+
+// alike counts the cells that both rows have, and the cells of the longer one. The memory of
+// used is used again.
+func alike(x, y []string, used []bool) (same, of int, _ []bool) {
+	used = slices.Grow(used[:0], len(y))[:len(y)]
+	clear(used)
+	for _, s := range x {
+		for k := range y {
+			if !used[k] && y[k] == s {
+				used[k] = true
+				same++
+				break
+			}
+		}
+	}
+	return same, max(len(x), len(y)), used
 }
 
 func (r *Result) collect(a, b *edition, kept, back []int) {
+	cols := newPairing(a.st, b.st)
+	above := -1 // old row of the last one that stands where it stood
 	i := 0
 	gone := func(until int) {
 		for ; i < until; i++ {
@@ -318,22 +348,26 @@ func (r *Result) collect(a, b *edition, kept, back []int) {
 		if old >= 0 && kept[old] == j {
 			gone(old)
 		}
-		c := Change{Old: old, New: j, NewPlace: b.doc.Place(j, -1).String()}
+		c := Change{Old: old, New: j}
+		if old >= 0 && (a.text[old] != b.text[j] || !cols.inPlace(a, b, old, j)) {
+			c.Cells = cols.edits(a, b, old, j)
+		}
 		switch {
 		case old < 0:
 			c.Kind = Added
 			r.Added++
-		case a.text[old] != b.text[j]:
+		case len(c.Cells) > 0:
 			c.Kind = Changed
-			c.Cells = edits(a, b, old, j)
 			r.Changed++
-		case kept[old] == j:
+		case kept[old] == j, a.text[old] != b.text[j] && old > above: // the second: only the columns changed places
+			above = old
 			r.Same++
 			continue
 		default:
 			c.Kind = Moved
 			r.Moved++
 		}
+		c.NewPlace = b.doc.Place(j, -1).String()
 		if old >= 0 {
 			c.OldPlace = a.doc.Place(old, -1).String()
 		}

@@ -243,7 +243,7 @@ func (s *source) side(from, to int) (Node, error) {
 	if err != nil {
 		return nil, s.syntax(err, from, to)
 	}
-	c := converter{source: s, from: from, base: int(fset.File(expr.Pos()).Base())}
+	c := converter{source: s, from: from, base: fset.File(expr.Pos()).Base()}
 	return c.node(expr)
 }
 

@@ -469,6 +469,18 @@ var citeDocs = []Doc{
 		Text:  "The records gave no rows, and the search for them found all the values of this one in several places. It stands on the first and says them all.",
 		Hint:  "Give the row, or a value that tells the places apart.",
 	},
+	{
+		Code: "CITE079", Name: "marked_cell", Severity: Hold,
+		Title: "The reader could not vouch for the cell",
+		Text:  "The file gives the cell twice and differently, under a reference that no sheet has, in a quote that never closes, or with bytes that are no character.",
+		Hint:  "Look at the cell in the program that made the file, or ask for the file again.",
+	},
+	{
+		Code: "CITE080", Name: "calculated_cell", Severity: Hold,
+		Title: "The cell was calculated here",
+		Text:  "The file saves no value for the formula; the value was computed with --calculate and is not what the file prints.",
+		Hint:  "Open the file in a spreadsheet program, save it and read it again.",
+	},
 }
 
 // The codes of this family.
@@ -551,4 +563,6 @@ const (
 	KeptAsPrinted          = "CITE076"
 	RequiredMissing        = "CITE077"
 	FoundInSeveral         = "CITE078"
+	MarkedCell             = "CITE079"
+	CalculatedCell         = "CITE080"
 )

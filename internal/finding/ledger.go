@@ -37,6 +37,12 @@ var ledgerDocs = []Doc{
 		Text:  "The row prints something of a record that was refused.",
 		Hint:  "",
 	},
+	{
+		Code: "LEDGER007", Name: "nothing_found", Severity: Hold,
+		Title: "Nothing found that the task asks for",
+		Text:  "The document gives no record and no value of the task, and no row is left that could: it has headings only, other tables, or no table. An empty result is never a sound one.",
+		Hint:  "Look at extract rows FILE: is it the right document, and the right sheet? Hidden rows are read with --hidden.",
+	},
 }
 
 // The codes of this family.
@@ -47,4 +53,5 @@ const (
 	ClassContradicted  = "LEDGER004"
 	ColumnNotAsked     = "LEDGER005"
 	RowOfRefusedRecord = "LEDGER006"
+	NothingFound       = "LEDGER007"
 )

@@ -205,6 +205,12 @@ var sourceDocs = []Doc{
 		Text:  "A cell says that it holds a number or a date and holds something else; it is read as text and marked.",
 		Hint:  "",
 	},
+	{
+		Code: "SOURCE035", Name: "reread_needed", Severity: Lose,
+		Title: "Listed too early",
+		Text:  "The rows of a large sheet were listed while it was read, and what stands behind them shows that they are other ones: a value under a merged area, rows out of order.",
+		Hint:  "Read the document to its end first: extract rows --roles.",
+	},
 }
 
 // The codes of this family.
@@ -243,4 +249,5 @@ const (
 	Converted         = "SOURCE032"
 	BadChecksum       = "SOURCE033"
 	BadValue          = "SOURCE034"
+	RereadNeeded      = "SOURCE035"
 )

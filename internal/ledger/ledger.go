@@ -60,6 +60,9 @@ func Classify(in *Input) *Output {
 	}
 	l.onTotals()
 	l.runs()
+	if len(l.Entries) == 0 && len(l.out.Uncovered) == 0 && len(l.Task.Records)+len(l.Task.Document) > 0 {
+		l.out.Findings = append(l.out.Findings, finding.Finding{Code: finding.NothingFound, Col: -1})
+	}
 	return l.out
 }
 

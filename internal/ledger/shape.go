@@ -1,8 +1,11 @@
 package ledger
 
 import (
+	"github.com/rowproof/rowproof/internal/assign"
 	"github.com/rowproof/rowproof/internal/notation"
+	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/words"
 )
 
@@ -32,8 +35,8 @@ func kindOf(c *table.Cell) kind {
 	if d := notation.ParseDate(c.Text, notation.Context{}); d.Status != notation.NotAFigure {
 		return date
 	}
-	if _, ok := notation.Whole(c.Text, notation.Context{}); ok {
-		return figure
+	if f, ok := notation.Whole(c.Text, notation.Context{}); ok && f.Reason != "ambiguous_scale" {
+		return figure // "1B" may be a flat beside "1A"
 	}
 	return text
 }
@@ -139,18 +142,74 @@ func (l *ledger) first(n int) bool {
 	return true
 }
 
-// shaped reports whether row n is filled like the rows of the records around it.
+// shaped reports whether row n is filled like the rows of the records around it: all their
+// columns, and at least half of those with figures or dates, and half of those with texts, of the same
+// kind. A record may print "holding over" for a date; a row of column numbers is all figures.
 func (l *ledger) shaped(n int) bool {
 	b := int(l.Structure.Rows[n].Block)
-	if b < 0 || len(l.shapes[b].columns) == 0 {
+	if b < 0 {
+		return false
+	}
+	if len(l.shapes[b].columns) == 0 {
+		return l.headed(n, b)
+	}
+	row := &l.Doc.Rows[n]
+	var of, same [2]int // texts, and figures with dates
+	for _, c := range l.shapes[b].columns {
+		cell, ok := row.Cell(c.col)
+		if !ok {
+			return false
+		}
+		k := kindOf(cell)
+		if k == blank {
+			return false
+		}
+		at := 0
+		if c.kind != text {
+			at = 1
+		}
+		of[at]++
+		if k == c.kind {
+			same[at]++
+		}
+	}
+	return 2*same[0] >= of[0] && 2*same[1] >= of[1]
+}
+
+// headed reports whether a data row of a block without records is one by its headings: it prints
+// what the required fields of a type, and at least two of its fields, take from there.
+func (l *ledger) headed(n, block int) bool {
+	if l.Structure.Rows[n].Role != structure.Data {
 		return false
 	}
 	row := &l.Doc.Rows[n]
-	for _, c := range l.shapes[b].columns {
-		cell, ok := row.Cell(c.col)
-		if !ok || kindOf(cell) != c.kind {
-			return false
+	for i := range l.Task.Records {
+		fields := l.Task.Records[i].Fields
+		a := assign.Assign(&l.Structure.Blocks[block], fields)
+		given, read, fits := 0, 0, true
+		for k := range fields {
+			col, ok := a.Of(k, 0)
+			if !ok {
+				fits = fits && !(fields[k].Required && !fields[k].Shared)
+				continue
+			}
+			given++
+			cell, ok := row.Cell(col)
+			if !ok || hollow(cell) {
+				fits = fits && !fields[k].Required
+				continue
+			}
+			switch kind := kindOf(cell); fields[k].Type {
+			case task.Number, task.Money, task.Percent:
+				fits = fits && kind == figure
+			case task.Date:
+				fits = fits && kind == date
+			}
+			read++
+		}
+		if fits && read >= 2 && 2*read > given {
+			return true
 		}
 	}
-	return true
+	return false
 }

@@ -5,11 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
+	"github.com/rowproof/rowproof/internal/jsonline"
 	"github.com/rowproof/rowproof/internal/report/csv"
-	"github.com/rowproof/rowproof/internal/report/export"
 	"github.com/rowproof/rowproof/internal/table"
 )
 
@@ -85,14 +84,22 @@ type headWarning struct {
 	Detail string `json:"detail"`
 }
 
-func (l *list) head() head {
-	d := l.doc
+// headOf says what is known of a document without its structure.
+func headOf(d *table.Document) head {
 	h := head{Type: "document", Name: d.Name, Format: d.Format, SHA256: d.SHA256, ID: d.ID, Rows: len(d.Rows),
 		Tables: []headTable{}, Blocks: []headBlock{}, Warnings: []headWarning{}, Hidden: append([]table.HiddenPart{}, d.Hidden...)}
 	for i := range d.Tables {
 		t := &d.Tables[i]
 		h.Tables = append(h.Tables, headTable{Name: t.Name, Shape: t.Shape.String(), First: t.First, End: t.End, Columns: t.Columns, Found: t.Found, Merges: t.Merges, Notes: t.Notes})
 	}
+	for _, w := range d.Warnings {
+		h.Warnings = append(h.Warnings, headWarning{w.Code, w.Row, w.Place, w.Detail})
+	}
+	return h
+}
+
+func (l *list) head() head {
+	h := headOf(l.doc)
 	for i := range l.st.Blocks {
 		b := &l.st.Blocks[i]
 		hb := headBlock{Table: b.Table, Name: b.Name, First: b.First, Last: b.Last, Why: b.Why, Headings: append([]int{}, b.Headings...), Columns: []headColumn{}}
@@ -100,9 +107,6 @@ func (l *list) head() head {
 			hb.Columns = append(hb.Columns, headColumn{Col: c.Col, Heading: c.Heading, Filled: c.Filled, Figures: c.Figures, Dates: c.Dates, Texts: c.Texts, Carried: c.CarriedBy})
 		}
 		h.Blocks = append(h.Blocks, hb)
-	}
-	for _, w := range d.Warnings {
-		h.Warnings = append(h.Warnings, headWarning{w.Code, w.Row, w.Place, w.Detail})
 	}
 	return h
 }
@@ -117,9 +121,11 @@ func (l *list) row(n int) row {
 	return out
 }
 
+// kinds are the words for what a cell stores.
+var kinds = [...]string{"", "number", "date", "bool", "error"}
+
 func cellOf(c *table.Cell) cell {
-	kind := [...]string{"", "number", "date", "bool", "error"}[c.Kind]
-	return cell{Col: int(c.Col), Text: c.Text, Stored: c.Stored, Kind: kind, Format: c.Format, Notes: notes(c)}
+	return cell{Col: int(c.Col), Text: c.Text, Stored: c.Stored, Kind: kinds[c.Kind], Format: c.Format, Notes: notes(c)}
 }
 
 func (l *list) jsonl(w io.Writer) error {
@@ -129,12 +135,70 @@ func (l *list) jsonl(w io.Writer) error {
 	if err := e.Encode(l.head()); err != nil {
 		return err
 	}
+	var line []byte
 	for _, n := range l.rows {
-		if err := e.Encode(l.row(n)); err != nil {
+		r := &l.doc.Rows[n]
+		place := l.doc.Place(n, -1)
+		role, why := l.role(n)
+		var err error
+		if line, err = appendRow(line[:0], r, &place, []string{role, why}); err != nil {
+			return err
+		}
+		if _, err := b.Write(line); err != nil {
 			return err
 		}
 	}
 	return b.Flush()
+}
+
+// appendRow appends a row of the JSON Lines as encoding/json writes it; without roles it has none.
+func appendRow(b []byte, r *table.Row, place *table.Place, role []string) ([]byte, error) {
+	b = jsonline.Int(append(b, `{"type":"row","n":`...), r.Number)
+	b = jsonline.Int(append(b, `,"table":`...), r.Table)
+	where, err := json.Marshal(place.Box)
+	if err != nil {
+		return b, err
+	}
+	b = jsonline.Member(b, `,"place":{"table":`, place.Table)
+	b = jsonline.Int(append(b, `,"line":`...), place.Line)
+	b = jsonline.Int(append(b, `,"col":`...), place.Col)
+	if place.Page != 0 {
+		b = jsonline.Int(append(b, `,"page":`...), place.Page)
+	}
+	b = jsonline.Member(b, `,"ref":`, place.Ref)
+	if place.Box != nil {
+		b = append(append(b, `,"box":`...), where...)
+	}
+	b = append(b, '}')
+	if role != nil {
+		b = jsonline.Member(b, `,"role":`, role[0])
+		b = jsonline.Member(b, `,"why":`, role[1])
+	}
+	b = append(b, `,"cells":[`...)
+	for i := range r.Cells {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendCell(b, &r.Cells[i])
+	}
+	return append(b, "]}\n"...), nil
+}
+
+func appendCell(b []byte, c *table.Cell) []byte {
+	b = jsonline.Int(append(b, `{"col":`...), int(c.Col))
+	b = jsonline.Member(b, `,"text":`, c.Text)
+	b = jsonline.Optional(b, `,"stored":`, c.Stored)
+	b = jsonline.Optional(b, `,"kind":`, kinds[c.Kind])
+	b = jsonline.Optional(b, `,"format":`, c.Format)
+	key := `,"notes":[`
+	for _, note := range notes(c) {
+		b = jsonline.Member(b, key, note)
+		key = ","
+	}
+	if key == "," {
+		b = append(b, ']')
+	}
+	return append(b, '}')
 }
 
 func (l *list) json(w io.Writer) error {
@@ -160,38 +224,17 @@ func (l *list) json(w io.Writer) error {
 func (l *list) csv(w io.Writer) error {
 	width := 0
 	for _, n := range l.rows {
-		if c := l.doc.Rows[n].Cells; len(c) > 0 {
-			width = max(width, int(c[len(c)-1].Col)+1)
-		}
+		width = max(width, widthOf(&l.doc.Rows[n]))
 	}
 	out := csv.NewWriter(w, 0, ".")
-	title := []string{"row", "table", "place", "role"}
-	for c := range width {
-		title = append(title, table.ColumnName(c))
-		if l.opt.Stored {
-			title = append(title, table.ColumnName(c)+" stored")
-		}
-	}
-	if err := out.Write(title); err != nil {
+	if err := out.Write(titles(width, l.opt.Stored)); err != nil {
 		return err
 	}
-	step := 1
-	if l.opt.Stored {
-		step = 2
-	}
-	rec := make([]string, len(title))
+	var rec []string
 	for _, n := range l.rows {
-		clear(rec)
 		r := &l.doc.Rows[n]
 		role, _ := l.role(n)
-		copy(rec, []string{strconv.Itoa(n), export.Safe(l.doc.Tables[r.Table].Name), l.doc.Place(n, -1).Ref, role})
-		for i := range r.Cells {
-			at := 4 + int(r.Cells[i].Col)*step
-			rec[at] = export.Safe(r.Cells[i].Text)
-			if l.opt.Stored {
-				rec[at+1] = export.Safe(stored(&r.Cells[i]))
-			}
-		}
+		rec = record(rec, width, r, &l.doc.Tables[r.Table], role, l.opt.Stored)
 		if err := out.Write(rec); err != nil {
 			return err
 		}

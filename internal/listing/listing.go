@@ -6,6 +6,7 @@ package listing
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/structure"
@@ -62,12 +63,11 @@ func newList(st *structure.Structure, opt Options) (*list, error) {
 	l := &list{st: st, doc: st.Doc, opt: opt, tables: make([]bool, len(st.Doc.Tables))}
 	any := false
 	for i := range l.doc.Tables {
-		t := &l.doc.Tables[i]
-		l.tables[i] = opt.Table == "" || opt.Table == t.Name || opt.Table == fmt.Sprint(i)
+		l.tables[i] = opt.takes(&l.doc.Tables[i])
 		any = any || l.tables[i]
 	}
 	if !any && opt.Table != "" {
-		return nil, fmt.Errorf("there is no table %q; the document has %s", opt.Table, l.names())
+		return nil, noTable(l.doc, opt.Table)
 	}
 	last := opt.Last
 	if last < 0 || last >= len(l.doc.Rows) {
@@ -81,12 +81,17 @@ func newList(st *structure.Structure, opt Options) (*list, error) {
 	return l, nil
 }
 
-func (l *list) names() string {
-	var out []string
-	for i := range l.doc.Tables {
-		out = append(out, fmt.Sprintf("%d %q", i, l.doc.Tables[i].Name))
+// takes reports whether the table is asked for.
+func (opt *Options) takes(t *table.Table) bool {
+	return opt.Table == "" || opt.Table == t.Name || opt.Table == strconv.Itoa(t.Index)
+}
+
+func noTable(doc *table.Document, name string) error {
+	var has []string
+	for i := range doc.Tables {
+		has = append(has, fmt.Sprintf("%d %q", i, doc.Tables[i].Name))
 	}
-	return strings.Join(out, ", ")
+	return fmt.Errorf("there is no table %q; the document has %s", name, strings.Join(has, ", "))
 }
 
 // role returns the role of a row as people read it, with its reason.
@@ -109,8 +114,11 @@ func stored(c *table.Cell) string {
 
 // notes says in words what the flags of a cell mean.
 func notes(c *table.Cell) []string {
+	if c.Flags&^table.Formula == 0 {
+		return nil
+	}
 	var out []string
-	for _, f := range []struct {
+	for _, f := range [...]struct {
 		flag table.Flags
 		word string
 	}{

@@ -15,6 +15,7 @@ func (l *list) text(w io.Writer) error {
 	d := l.doc
 	fmt.Fprintf(b, "%s  %s, %d rows, document id %s\n", d.Name, d.Format, len(d.Rows), short(d.ID))
 	current := -1
+	var line []byte
 	for _, n := range l.rows {
 		r := &d.Rows[n]
 		if r.Table != current {
@@ -22,24 +23,20 @@ func (l *list) text(w io.Writer) error {
 			l.tableHead(b, current)
 		}
 		role, _ := l.role(n)
-		fmt.Fprintf(b, "%6d  %-12s %-9s ", n, d.Tables[r.Table].Place(r, -1).Ref, role)
+		line = textStart(line[:0], n, d.Tables[r.Table].Place(r, -1).Ref, role)
+		b.Write(line) //nolint:errcheck // Flush returns it
 		WriteCells(b, r, l.opt.Stored)
 		b.WriteByte('\n')
 	}
 	l.reasons(b)
-	l.remarks(b)
+	remarks(b, d)
 	return b.Flush()
 }
 
 func short(id string) string { return id[:min(12, len(id))] }
 
 func (l *list) tableHead(b *bufio.Writer, index int) {
-	t := &l.doc.Tables[index]
-	fmt.Fprintf(b, "\n%s %d: %s", t.Shape, index, t.Name)
-	if t.Found != "" {
-		fmt.Fprintf(b, " (%s)", t.Found)
-	}
-	b.WriteByte('\n')
+	tableLine(b, &l.doc.Tables[index])
 	for i := range l.st.Blocks {
 		blk := &l.st.Blocks[i]
 		if blk.Table != index {
@@ -54,6 +51,15 @@ func (l *list) tableHead(b *bufio.Writer, index int) {
 			fmt.Fprintf(b, "    column %s: %s; %s\n", table.ColumnName(c.Col), heading, profile(c.Filled, c.Figures, c.Dates, c.Texts, c.CarriedBy))
 		}
 	}
+}
+
+// tableLine writes the line that heads the rows of a table.
+func tableLine(b *bufio.Writer, t *table.Table) {
+	fmt.Fprintf(b, "\n%s %d: %s", t.Shape, t.Index, t.Name)
+	if t.Found != "" {
+		fmt.Fprintf(b, " (%s)", t.Found)
+	}
+	b.WriteByte('\n')
 }
 
 func profile(filled, figures, dates, texts, carried int) string {
@@ -92,6 +98,9 @@ func WriteCells(b *bufio.Writer, r *table.Row, withStored bool) {
 
 // oneLine shows line breaks and tabs inside a cell without breaking the line.
 func oneLine(s string) string {
+	if !strings.ContainsAny(s, "\n\t") {
+		return s
+	}
 	return strings.NewReplacer("\n", "⏎", "\t", "⇥").Replace(s)
 }
 
@@ -138,16 +147,16 @@ func (l *list) reasons(b *bufio.Writer) {
 	}
 }
 
-func (l *list) remarks(b *bufio.Writer) {
-	if len(l.doc.Hidden) > 0 {
+func remarks(b *bufio.Writer, doc *table.Document) {
+	if len(doc.Hidden) > 0 {
 		b.WriteString("\nhidden parts\n")
-		for _, p := range l.doc.Hidden {
+		for _, p := range doc.Hidden {
 			fmt.Fprintf(b, "  %s\n", hidden(p))
 		}
 	}
-	if len(l.doc.Warnings) > 0 {
+	if len(doc.Warnings) > 0 {
 		b.WriteString("\nwarnings\n")
-		for _, x := range l.doc.Warnings {
+		for _, x := range doc.Warnings {
 			fmt.Fprintf(b, "  %s\n", WarningText(x))
 		}
 	}

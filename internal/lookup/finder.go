@@ -90,6 +90,7 @@ func (f *Finder) find(q *Query, r *Result) {
 	default:
 		f.findText(q, r)
 	}
+	f.holdUnvouched(r)
 	if q.Claim.Number {
 		noteNumber(r)
 	}

@@ -255,6 +255,43 @@ func TestDoubtful(t *testing.T) {
 	}
 }
 
+// A value is held where the text of its cell, or of one of its cells, is not surely what the
+// file prints; a cell beside it is not.
+func TestUnvouched(t *testing.T) {
+	for _, flag := range []struct {
+		flag table.Flags
+		want string
+	}{{table.Marked, "held marked_cell"}, {table.Calculated | table.Formula, "held calculated_cell"}, {table.Formula, "accepted"}} {
+		doc := grid("lot 12|rue Haute|1 250,00{=1250}|01/05/2026|7|let|12,5|")
+		for i := range doc.Rows[0].Cells {
+			if i != 4 {
+				doc.Rows[0].Cells[i].Flags = flag.flag
+			}
+		}
+		choice := task.Field{Type: task.Choice, Choices: []task.Member{{Name: "let", Words: []string{"let"}}}}
+		for _, tt := range []struct {
+			field task.Field
+			quote string
+			want  string
+		}{
+			{task.Field{}, "rue Haute", flag.want},
+			{task.Field{}, "lot 12 rue Haute", flag.want},
+			{task.Field{Type: task.Number}, "1 250,00", flag.want},
+			{task.Field{Type: task.Number}, "1250", flag.want},
+			{task.Field{Type: task.Date}, "01/05/2026", flag.want},
+			{task.Field{Type: task.Identifier}, "12", flag.want},
+			{task.Field{Type: task.Exact}, "rue Haute", flag.want},
+			{choice, "let", flag.want},
+			{task.Field{Type: task.Number}, "7", "accepted"},
+		} {
+			r := find(Source{Doc: doc, Context: french}, []int{0}, tt.field, tt.quote)
+			if got := line(&r, AnyColumn); !strings.HasPrefix(got, tt.want) {
+				t.Errorf("%v, %v %q: got %s, want %s", flag.flag, tt.field.Type, tt.quote, got, tt.want)
+			}
+		}
+	}
+}
+
 func TestCarriedDown(t *testing.T) {
 	doc := grid("Building|Unit", "Nord|1", "|2", "|3")
 	doc.Tables[0].Merges = []table.Area{{FirstLine: 2, FirstCol: 0, LastLine: 4, LastCol: 0}}

@@ -56,7 +56,7 @@ type dateScanner struct {
 
 func (ds *dateScanner) scan() {
 	for i := 0; i < len(ds.g); {
-		end := 0
+		var end int
 		switch {
 		case ds.g[i].kind == digit && ds.starts(i):
 			end = ds.numeric(i)

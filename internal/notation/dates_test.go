@@ -9,7 +9,7 @@ import (
 func dateOutcome(list []DateValue) string {
 	var parts []string
 	for _, d := range list {
-		part := ""
+		var part string
 		switch {
 		case d.Yearless && d.Value != "":
 			part = "yearless " + d.Value

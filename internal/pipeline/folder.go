@@ -113,8 +113,10 @@ func openFolder(dir string, how How, doc *table.Document, source []byte) ([]clai
 // dropReport removes the report of an earlier run: it would pass for one of this run if this one ends
 // early. A folder without rows holds no run, and its files are somebody else's.
 func dropReport(dir string) error {
-	if _, err := os.Stat(filepath.Join(dir, RowsFile)); err != nil {
+	if _, err := os.Stat(filepath.Join(dir, RowsFile)); errors.Is(err, fs.ErrNotExist) {
 		return nil
+	} else if err != nil {
+		return err
 	}
 	for _, name := range []string{ReportFile, MeasurementsFile} {
 		if err := os.Remove(filepath.Join(dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -132,7 +132,7 @@ func decodeAnswers(r io.Reader) ([]claim.Stored, error) {
 	br := bufio.NewReaderSize(r, 64<<10)
 	for n := 1; ; n++ {
 		line, err := readLine(br, maxAnswer)
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return out, nil // a last line without an end was never acknowledged
 		}
 		if err != nil {

@@ -171,7 +171,7 @@ func readHead(br *bufio.Reader) (*storedDocument, error) {
 }
 
 func cut(err error) error {
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		return errors.New("the file is cut off")
 	}
 	return err

@@ -72,7 +72,7 @@ func said(res *verdict.Result) string {
 		}
 		b.WriteByte('\n')
 	}
-	fmt.Fprint(&b, res.Classes, res.Equations)
+	fmt.Fprintf(&b, "%v %v", res.Classes, res.Equations)
 	return b.String()
 }
 

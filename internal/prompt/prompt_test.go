@@ -177,7 +177,7 @@ func TestGoldenOfExamples(t *testing.T) {
 // example reads the one document beside an example's task.
 func example(t *testing.T, base string) *table.Document {
 	t.Helper()
-	for _, ext := range []string{".xlsx", ".csv"} {
+	for _, ext := range []string{".xlsx", ".csv", ".md"} {
 		data, err := os.ReadFile(base + ext)
 		if err != nil {
 			continue

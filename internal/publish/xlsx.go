@@ -125,9 +125,9 @@ func (t *xlsxTarget) lines() map[string]line { return t.held }
 
 func (t *xlsxTarget) close() {
 	if t.f != nil {
-		t.f.Close()
+		_ = t.f.Close()
 	}
-	os.RemoveAll(t.temp)
+	_ = os.RemoveAll(t.temp)
 }
 
 // same compares with what a workbook stores: numbers without their last zeros, dates as days.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/verdict"
 )
 
@@ -31,6 +32,18 @@ func (e *Entry) Own() (row, ordinal int) {
 		return -1, 1
 	}
 	return e.Rows[0], 1
+}
+
+// Every returns the rows of a finding one by one, those inside a run of uncovered rows too.
+func (f *Finding) Every() []int {
+	if f.Code != finding.Uncovered || len(f.Rows) != 2 {
+		return f.Rows
+	}
+	out := make([]int, 0, f.Rows[1]-f.Rows[0]+1)
+	for n := f.Rows[0]; n <= f.Rows[1]; n++ {
+		out = append(out, n)
+	}
+	return out
 }
 
 // Ranges writes row numbers for people: "3–7, 9". The numbers may be in any order.

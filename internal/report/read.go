@@ -22,7 +22,7 @@ func Read(r io.Reader, h Handler) error {
 	br := bufio.NewReaderSize(r, 64<<10)
 	for line := 1; ; line++ {
 		b, err := readLine(br)
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
@@ -50,7 +50,7 @@ func readLine(br *bufio.Reader) ([]byte, error) {
 		return b, nil
 	}
 	long := bytes.Clone(b)
-	for err == bufio.ErrBufferFull {
+	for errors.Is(err, bufio.ErrBufferFull) {
 		b, err = br.ReadSlice('\n')
 		long = append(long, b...)
 		if len(long) > MaxLine {

@@ -142,7 +142,7 @@ type Finding struct {
 	Code     string `json:"code"`
 	Severity string `json:"severity"`
 	Title    string `json:"title"`
-	Rows     []int  `json:"rows,omitempty"`
+	Rows     []int  `json:"rows,omitempty"` // of uncovered rows the first and the last of the run
 	Place    string `json:"place,omitempty"`
 	Col      *int   `json:"col,omitempty"`
 	Record   string `json:"record,omitempty"`

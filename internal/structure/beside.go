@@ -2,12 +2,12 @@ package structure
 
 // Beside returns the blocks that share rows with another block, ascending: tables that stand
 // side by side.
-func (s *Structure) Beside() []int {
+func (st *Structure) Beside() []int {
 	var out []int
-	for i := range s.Blocks {
-		a := &s.Blocks[i]
-		for j := range s.Blocks {
-			b := &s.Blocks[j]
+	for i := range st.Blocks {
+		a := &st.Blocks[i]
+		for j := range st.Blocks {
+			b := &st.Blocks[j]
 			if i != j && a.Table == b.Table && a.First <= b.Last && b.First <= a.Last && (a.EndCol <= b.FirstCol || b.EndCol <= a.FirstCol) {
 				out = append(out, i)
 				break

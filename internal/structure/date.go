@@ -59,7 +59,7 @@ func hasMonth(s string) bool {
 		switch {
 		case f[0] >= '0' && f[0] <= '9':
 			figures++
-			if strings.Trim(f, "0123456789stndrherº") != "" || len(f) > 6 {
+			if strings.Trim(f, "0123456789stndrheº") != "" || len(f) > 6 {
 				return false
 			}
 		case !month && isMonth(f):

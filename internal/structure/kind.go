@@ -214,9 +214,9 @@ func cutAffixes(s string) (rest string, ok bool) {
 			return "", false
 		}
 		end := strings.LastIndexFunc(s, func(r rune) bool { return unicode.IsDigit(r) || blankRune(r) || isCurrencySign(r) || r == '/' })
-		if tail := s[end+1:]; end >= 0 {
+		if end >= 0 {
 			_, n := utf8.DecodeRuneInString(s[end:])
-			tail = s[end+n:]
+			tail := s[end+n:]
 			if hasLetter(tail) {
 				if !suffixes[strings.ToLower(strings.Trim(tail, ".,)²³"))] {
 					return "", false

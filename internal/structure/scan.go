@@ -20,6 +20,7 @@ type scanner struct {
 	read     profile  // of the data rows read, until there are enough to go by
 	heads    [][]cell // the block's heading rows
 	sections sections
+	from     int   // first row of the block
 	last     int   // last row of the block but for notes at its end
 	tail     []int // these notes
 }
@@ -115,7 +116,7 @@ func (z *scanner) start(r, k int, why string) {
 	}
 	z.sections = sections{}
 	z.shape, z.read = z.sample(r+k), profile{}
-	z.last, z.tail = r+k-1, nil
+	z.from, z.last, z.tail = r, r+k-1, nil
 }
 
 // finish closes the open block. Texts at its end with no data row below them leave it.
@@ -126,6 +127,7 @@ func (z *scanner) finish() {
 	for _, r := range z.tail {
 		z.a.leave(z.number(r), z.index)
 	}
+	z.caption()
 	b := z.block
 	b.Last = z.number(max(z.last, 0))
 	if b.Name == "" {

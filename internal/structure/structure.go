@@ -91,20 +91,20 @@ type besideRole struct {
 }
 
 // BlockOf returns the block of row n; of a row in several blocks side by side the one of its role.
-func (s *Structure) BlockOf(n int) (*Block, bool) {
-	if n < 0 || n >= len(s.Rows) || s.Rows[n].Block < 0 {
+func (st *Structure) BlockOf(n int) (*Block, bool) {
+	if n < 0 || n >= len(st.Rows) || st.Rows[n].Block < 0 {
 		return nil, false
 	}
-	return &s.Blocks[s.Rows[n].Block], true
+	return &st.Blocks[st.Rows[n].Block], true
 }
 
 // BlockAt returns the block that holds the cell of row n in column col of the grid.
-func (s *Structure) BlockAt(n, col int) (*Block, bool) {
-	for r := range s.roles(n) {
+func (st *Structure) BlockAt(n, col int) (*Block, bool) {
+	for r := range st.roles(n) {
 		if r.Block < 0 {
 			continue
 		}
-		if b := &s.Blocks[r.Block]; col >= b.FirstCol && col < b.EndCol {
+		if b := &st.Blocks[r.Block]; col >= b.FirstCol && col < b.EndCol {
 			return b, true
 		}
 	}
@@ -112,8 +112,8 @@ func (s *Structure) BlockAt(n, col int) (*Block, bool) {
 }
 
 // RoleIn returns the role of row n in a block, given by its index.
-func (s *Structure) RoleIn(n, block int) (RowRole, bool) {
-	for r := range s.roles(n) {
+func (st *Structure) RoleIn(n, block int) (RowRole, bool) {
+	for r := range st.roles(n) {
 		if int(r.Block) == block {
 			return r, true
 		}
@@ -122,14 +122,14 @@ func (s *Structure) RoleIn(n, block int) (RowRole, bool) {
 }
 
 // roles yields the roles of row n in all its blocks.
-func (s *Structure) roles(n int) iter.Seq[RowRole] {
+func (st *Structure) roles(n int) iter.Seq[RowRole] {
 	return func(yield func(RowRole) bool) {
-		if n < 0 || n >= len(s.Rows) || !yield(s.Rows[n]) || len(s.beside) == 0 {
+		if n < 0 || n >= len(st.Rows) || !yield(st.Rows[n]) || len(st.beside) == 0 {
 			return
 		}
-		i, _ := slices.BinarySearchFunc(s.beside, int32(n), func(b besideRole, n int32) int { return cmp.Compare(b.row, n) })
-		for ; i < len(s.beside) && int(s.beside[i].row) == n; i++ {
-			if !yield(s.beside[i].RowRole) {
+		i, _ := slices.BinarySearchFunc(st.beside, int32(n), func(b besideRole, n int32) int { return cmp.Compare(b.row, n) })
+		for ; i < len(st.beside) && int(st.beside[i].row) == n; i++ {
+			if !yield(st.beside[i].RowRole) {
 				return
 			}
 		}
@@ -148,9 +148,9 @@ func (b *Block) Column(col int) (*Column, bool) {
 
 // Top returns the heading rows above the block's first other row: those that name its
 // columns, without their repetitions.
-func (s *Structure) Top(b *Block) []int {
+func (st *Structure) Top(b *Block) []int {
 	n := 0
-	for n < len(b.Headings) && (n == 0 || b.Headings[n] == b.Headings[n-1]+1) && s.Rows[b.Headings[n]].Reason != RepeatedHeading {
+	for n < len(b.Headings) && (n == 0 || b.Headings[n] == b.Headings[n-1]+1) && st.Rows[b.Headings[n]].Reason != RepeatedHeading {
 		n++
 	}
 	return b.Headings[:n]
@@ -158,12 +158,12 @@ func (s *Structure) Top(b *Block) []int {
 
 // Carried returns the row whose cell in column col is carried down into row n: merged over it, or
 // printed once above blank cells.
-func (s *Structure) Carried(n, col int) (from int, ok bool) {
-	for r := range s.roles(n) {
+func (st *Structure) Carried(n, col int) (from int, ok bool) {
+	for r := range st.roles(n) {
 		if r.Block < 0 {
 			continue
 		}
-		runs := s.carried[r.Block]
+		runs := st.carried[r.Block]
 		i, found := slices.BinarySearchFunc(runs, carriedRun{col: int32(col), first: int32(n)}, compareRuns)
 		if !found {
 			i--
@@ -180,12 +180,12 @@ func compareRuns(a, b carriedRun) int {
 }
 
 // CarriedFrom reports whether a cell of row from is carried down into row into.
-func (s *Structure) CarriedFrom(from, into int) bool {
-	if from < 0 || from >= len(s.Rows) || from >= into {
+func (st *Structure) CarriedFrom(from, into int) bool {
+	if from < 0 || from >= len(st.Rows) || from >= into {
 		return false
 	}
-	for i := range s.Doc.Rows[from].Cells {
-		if n, ok := s.Carried(into, int(s.Doc.Rows[from].Cells[i].Col)); ok && n == from {
+	for i := range st.Doc.Rows[from].Cells {
+		if n, ok := st.Carried(into, int(st.Doc.Rows[from].Cells[i].Col)); ok && n == from {
 			return true
 		}
 	}
@@ -194,14 +194,14 @@ func (s *Structure) CarriedFrom(from, into int) bool {
 
 // CarriedInto returns the rows above first whose cells are carried down into one of the rows [first, end),
 // ascending.
-func (s *Structure) CarriedInto(first, end int) []int {
+func (st *Structure) CarriedInto(first, end int) []int {
 	var out []int
 	seen := int32(-1)
-	for n := first; n < min(end, len(s.Rows)); n++ {
-		for r := range s.roles(n) {
+	for n := first; n < min(end, len(st.Rows)); n++ {
+		for r := range st.roles(n) {
 			if r.Block >= 0 && r.Block != seen {
 				seen = r.Block
-				out = append(out, carriedInto(s.carried[r.Block], first, end)...)
+				out = append(out, carriedInto(st.carried[r.Block], first, end)...)
 			}
 		}
 	}
@@ -228,14 +228,14 @@ func carriedInto(runs []carriedRun, first, end int) []int {
 }
 
 // Sections returns the section headings open at row n, outermost first.
-func (s *Structure) Sections(n int) []int {
-	if n < 0 || n >= len(s.Rows) {
+func (st *Structure) Sections(n int) []int {
+	if n < 0 || n >= len(st.Rows) {
 		return nil
 	}
 	var out []int
-	for r := s.Rows[n]; r.Parent >= 0; {
+	for r := st.Rows[n]; r.Parent >= 0; {
 		out = append(out, int(r.Parent))
-		above, ok := s.RoleIn(int(r.Parent), int(r.Block))
+		above, ok := st.RoleIn(int(r.Parent), int(r.Block))
 		if !ok {
 			break
 		}

@@ -107,6 +107,12 @@ func TestRoles(t *testing.T) {
 		{"repeated headings and page numbers", sheet{lines: []string{
 			"Licence|Holder|Fee paid", "TX-5501|Greenway|310.00", "TX-5508|Baptiste|155.00", "Page 1 of 2", "Licence|Holder|Fee paid", "TX-5520|Whitlock|155.00", "Total||620.00", "Page 2 of 2"}},
 			"heading@0 data@0 data@0 furniture heading@0 data@0 total1@0 furniture", []string{"Licence|Holder|Fee paid"}},
+		{"a caption above each repetition", sheet{lines: []string{
+			"Rent roll", "", "Block A", "Unit|Tenant|Rent", "A1|Ames|700.00", "A2|Bole|710.00", "Total||1410.00", "", "Block B", "Unit|Tenant|Rent", "B1|Dale|800.00", "B2|Ekko|810.00", "Total||1610.00"}},
+			"outside section1@0 heading@0 data@0 data@0 total1@0 section1@0 heading@0 data@0 data@0 total1@0", []string{"Unit|Tenant|Rent"}},
+		{"a title above the headings, repeated at a print break", sheet{lines: []string{
+			"Rent roll", "Unit|Tenant|Rent", "Block A", "A1|Ames|700.00", "A2|Bole|710.00", "", "Block B", "Unit|Tenant|Rent", "B1|Dale|800.00", "B2|Ekko|810.00"}},
+			"outside heading@0 section1@0 data@0 data@0 section1@0 heading@0 data@0 data@0", []string{"Unit|Tenant|Rent"}},
 		{"repeats side by side", sheet{lines: []string{
 			"Artikel|Preis|Artikel|Preis", "Stein|3,85|Lack|14,90", "Rohr|27,40|Schnur|6,25", "Kasten|19,80|Glas|41,00"}},
 			"heading@0 data@0 data@0 data@0", []string{"Artikel|Preis|Artikel#1|Preis#1"}},

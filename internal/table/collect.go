@@ -48,6 +48,9 @@ type collector struct {
 	open *Table
 }
 
+// Keep returns a handler that keeps what it is given in doc: tables, rows and warnings.
+func Keep(doc *Document) Handler { return &collector{doc: doc} }
+
 const slabCells = 4096
 
 func (c *collector) StartTable(t *Table) error { c.open = t; return nil }

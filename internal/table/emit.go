@@ -23,7 +23,6 @@ type Emitter struct {
 	h       Handler
 	lim     Limits
 	sum     hash.Hash
-	row     Row
 	next    int
 	cells   int64
 	tables  int

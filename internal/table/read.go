@@ -24,6 +24,7 @@ type Options struct {
 	Locale    string // BCP 47, for built-in formats that follow it; empty: en-US
 	Delimiter string // csv: overrides the guess
 	Encoding  string // csv and text: overrides the guess, a name of the WHATWG standard
+	Early     bool   // hand rows on before a large part is read to its end: an error at its end then takes them back
 	Calculate bool   // xlsx: compute formulas that have no cached value
 	Convert   bool   // let an installed LibreOffice convert what no reader reads
 	Partial   bool   // pdf: report what reads of a damaged file as a warning instead of an error

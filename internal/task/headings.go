@@ -35,7 +35,7 @@ type HeadedColumn struct {
 	Currencies int // figures with a currency
 	Percents   int // figures with a percent sign
 	Decimals   int // figures with decimals
-	Distinct   int // different texts
+	Distinct   int // different texts that no earlier block with the same headings has
 	Carried    int // data rows that take their value from a cell above
 }
 
@@ -43,6 +43,12 @@ type HeadedColumn struct {
 type TotalRow struct {
 	Label   string
 	Columns []int // indexes into Columns: where it prints a figure
+}
+
+// lastLabelOnce reports whether no other total of the block has the label of the last one.
+func (b *HeadedBlock) lastLabelOnce() bool {
+	last := b.Totals[len(b.Totals)-1].Label
+	return !slices.ContainsFunc(b.Totals[:len(b.Totals)-1], func(t TotalRow) bool { return words.Equal(t.Label, last) })
 }
 
 // FromHeadings makes a first task from a document's headings. It always loads. Blocks with
@@ -264,8 +270,8 @@ func (m *maker) totals(r *Record, blocks []*HeadedBlock, columns []madeColumn, s
 			}
 		}
 	}
-	if len(blocks) > 1 || len(last.Totals) == 0 {
-		return
+	if len(blocks) > 1 || len(last.Totals) == 0 || sections && !last.lastLabelOnce() {
+		return // each total is a section's
 	}
 	total := last.Totals[len(last.Totals)-1]
 	label := oneLine(total.Label, maxHeading)

@@ -1,6 +1,7 @@
 package task
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"regexp"
@@ -359,8 +360,8 @@ func (l *loader) tolerance(n *node) string {
 
 // expression reports a fault of an expression at its place in the file.
 func (l *loader) expression(n *node, err error) {
-	e, ok := err.(*expression.Error)
-	if !ok {
+	var e *expression.Error
+	if !errors.As(err, &e) {
 		l.fail(n, "", "%v", err)
 		return
 	}

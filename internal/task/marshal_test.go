@@ -2,6 +2,7 @@ package task
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -117,8 +118,8 @@ func FuzzLoad(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		k, err := Load("f.yaml", data)
 		if err != nil {
-			list, ok := err.(*Errors)
-			if !ok || len(list.List) == 0 {
+			var list *Errors
+			if !errors.As(err, &list) || len(list.List) == 0 {
 				t.Fatalf("error %v", err)
 			}
 			for _, e := range list.List {

@@ -99,22 +99,23 @@ type Evidence struct {
 	End   int `json:"end"`
 }
 
-// A Field is one value of an entry with its verdict.
+// A Field is one value of an entry with its verdict. A document has as many as it has cells, so that
+// the small members stand together, where they cost one word.
 type Field struct {
 	Name     string
 	Claim    string     // what the model or tool wrote, verbatim
-	Null     bool       // it said that nothing is printed
 	Printed  string     // the text of the evidence, as the document prints it
 	Value    string     // typed, computed from the evidence: exact decimal, ISO date, text, member of a choice, "true"
 	Stored   string     // the stored value of the evidence's cell, if it has one
 	Currency string     // ISO code or sign of a money value, printed with it or in its heading
 	Unit     string     // printed unit, "m²", "%"
-	Places   int        // printed decimal places of a figure
-	Readings []string   // of a held value: the values it may have
 	Code     string     // the finding that decided, empty where accepted without one
-	Hint     int        // row that prints the value where the cited ones do not, else -1
-	Derived  bool       // computed from other values by the task's expression
+	Readings []string   // of a held value: the values it may have
 	Evidence []Evidence // in page order
+	Places   int        // printed decimal places of a figure
+	Hint     int        // row that prints the value where the cited ones do not, else -1
+	Null     bool       // it said that nothing is printed
+	Derived  bool       // computed from other values by the task's expression
 	Verdict  Verdict
 }
 

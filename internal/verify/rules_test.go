@@ -1,7 +1,6 @@
 package verify_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -246,7 +245,7 @@ func (r *rule) check(t *testing.T) {
 	}
 	if t.Failed() {
 		for i := range res.Findings {
-			t.Log(fmt.Sprintf("%+v", res.Findings[i]))
+			t.Logf("%+v", res.Findings[i])
 		}
 	}
 }

@@ -138,7 +138,7 @@ func setZeroTemperature(r *http.Request) error {
 		return nil
 	}
 	body, err := io.ReadAll(r.Body)
-	r.Body.Close()
+	_ = r.Body.Close()
 	if err != nil {
 		return err
 	}

@@ -211,7 +211,7 @@ func (s *site) groups() []Group {
 				g.More++
 				continue
 			}
-			line := FindingLine{Where: s.rowLinks(f.Rows, onIndex), Place: f.Place, Field: f.Field, Detail: f.Detail}
+			line := FindingLine{Where: s.rowLinks(f.Every(), onIndex), Place: f.Place, Field: f.Field, Detail: f.Detail}
 			if f.Hint != g.Hint {
 				line.Hint = f.Hint
 			}

@@ -218,7 +218,7 @@ func (w *writer) writeFindings() {
 				continue
 			}
 			of := strings.TrimSpace(plain(f.Entry) + " " + plain(f.Field))
-			w.printf("| %s | %s | %s | %s | %s | %s | %s |\n", f.Severity, f.Code, plain(f.Title), report.Ranges(f.Rows), plain(f.Place), of, plain(f.Detail))
+			w.printf("| %s | %s | %s | %s | %s | %s | %s |\n", f.Severity, f.Code, plain(f.Title), report.Ranges(f.Every()), plain(f.Place), of, plain(f.Detail))
 		}
 	}
 }

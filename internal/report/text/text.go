@@ -152,7 +152,7 @@ func (w *writer) Finding(m *report.Finding) error {
 	}
 	g := &w.groups[i]
 	g.count++
-	g.rows = append(g.rows, m.Rows...)
+	g.rows = append(g.rows, m.Every()...)
 	if m.Place != "" && len(g.places) <= maxPlaces {
 		g.places = append(g.places, m.Place)
 	}
@@ -198,12 +198,15 @@ func (w *writer) answers(prose []verdict.Prose) {
 		a := &prose[i]
 		switch {
 		case a.Unknown && a.Verdict == verdict.Accepted:
-			w.printf("  %s  %s: unknown\n", w.mark("accepted"), a.ID)
+			w.hang("  "+w.mark("accepted")+"  ", "      ", a.ID+": "+one(a.Ask))
+			w.wrap("      ", "unknown")
 		case a.Verdict == verdict.Accepted:
-			w.printf("  %s  %s: under “%s”\n", w.mark("accepted"), a.ID, one(a.Title))
+			w.hang("  "+w.mark("accepted")+"  ", "      ", a.ID+": "+one(a.Ask))
 			w.wrap("      ", one(a.Answer))
+			w.wrap("      ", "under “"+one(a.Title)+"”")
 		default:
-			w.hang("  "+w.mark(a.Verdict.String())+"  ", "      ", a.ID+": not shown, its link would be dead "+w.dim(a.Code))
+			w.hang("  "+w.mark(a.Verdict.String())+"  ", "      ", a.ID+": "+one(a.Ask)+" "+w.dim(a.Code))
+			w.wrap("      ", "not shown, its link would be dead")
 		}
 	}
 }

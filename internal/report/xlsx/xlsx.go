@@ -281,7 +281,7 @@ func (x *Writer) Finding(m *report.Finding) error {
 	} else {
 		cells = append(cells, nil)
 	}
-	if cells, err = x.text(cells, report.Ranges(m.Rows), m.Place); err != nil {
+	if cells, err = x.text(cells, report.Ranges(m.Every()), m.Place); err != nil {
 		return err
 	}
 	if at, ok := x.lineOf[m.Entry]; ok {

@@ -142,7 +142,7 @@ func (r *reading) run(ctx context.Context) error {
 			return context.Cause(ctx)
 		}
 		rec, err := r.s.next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return r.closingWarnings()
 		}
 		if err != nil {

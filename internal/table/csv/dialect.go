@@ -1,6 +1,7 @@
 package csv
 
 import (
+	"errors"
 	"io"
 	"strings"
 )
@@ -52,7 +53,7 @@ func fit(head string, d dialect) (int, bool) {
 	n, bad := 0, 0
 	for n < sniffed {
 		r, err := s.next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {

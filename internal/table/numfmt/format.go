@@ -82,11 +82,6 @@ func plainText(s *section) bool {
 // not built in, or "". English is used then.
 func (f *Format) Fallback() string { return f.fallback }
 
-// General reports whether the format is General alone.
-func (f *Format) General() bool {
-	return len(f.sections) == 1 && f.sections[0].isGeneral && len(f.sections[0].tokens) == 1 && f.text == nil
-}
-
 // choose returns the section that prints n and whether a minus sign is due.
 func (f *Format) choose(n Number) (s *section, minus bool) {
 	secs := f.sections

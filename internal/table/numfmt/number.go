@@ -100,14 +100,6 @@ func parseExponent(s []byte) (e int, ok bool) {
 	return e, true
 }
 
-// Integer returns the number v.
-func Integer(v int64) Number {
-	if v < 0 {
-		return Number{neg: true, coef: uint64(-v)}
-	}
-	return Number{coef: uint64(v)}
-}
-
 // digitCount returns how many digits v has, 0 for 0. The number of bits times log10(2) is right or one
 // too few.
 func digitCount(v uint64) int {

@@ -270,7 +270,8 @@ func (p *parser) currency(body string) {
 }
 
 func (p *parser) condition(body string) {
-	op, n := always, 1
+	var op comparison
+	n := 1
 	switch {
 	case strings.HasPrefix(body, "<="):
 		op, n = lessEqual, 2

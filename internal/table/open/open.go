@@ -47,8 +47,8 @@ func Document(ctx context.Context, src table.Source, opt table.Options) (*table.
 	return doc, nil
 }
 
-// Stream reads a document and hands it to h as it is read. It returns the document's format
-// and id.
+// Stream reads a document and hands it to h as it is read: nothing that h got is the document's
+// until Stream has returned without an error. It returns the document's format and id.
 func Stream(ctx context.Context, src table.Source, opt table.Options, h table.Handler) (format, id string, hidden []table.HiddenPart, err error) {
 	r, k, err := reader(src, opt)
 	if err != nil {
@@ -57,6 +57,7 @@ func Stream(ctx context.Context, src table.Source, opt table.Options, h table.Ha
 	if opt.Limits.Bytes > 0 && src.Size > opt.Limits.Bytes {
 		return "", "", nil, &table.LimitError{Limit: "bytes", Value: opt.Limits.Bytes, Place: src.Name}
 	}
+	opt.Early = true
 	ctx, cancel := within(ctx, opt)
 	defer cancel()
 	e := table.NewEmitter(h, opt.Limits)

@@ -231,7 +231,7 @@ func (a *Archive) OpenXML(name string) (r io.Reader, done func() error, err erro
 		return nil, nil, err
 	}
 	if r, err = xmlscan.Decode(rc); err != nil {
-		rc.Close()
+		_ = rc.Close()
 		return nil, nil, Damaged(a.Title(name), err)
 	}
 	return r, rc.Close, nil

@@ -35,6 +35,12 @@ func (r *reader) annotate(t *table.Table, sv *survey, part string) error {
 			}
 		}
 	}
+	r.declare(t, sv, rels)
+	return nil
+}
+
+// declare adds the filter and the links.
+func (r *reader) declare(t *table.Table, sv *survey, rels []relation) {
 	if sv.filter != nil {
 		t.Declared = append(t.Declared, table.Declared{Area: *sv.filter, Headings: 1, Filter: true})
 	}
@@ -52,7 +58,6 @@ func (r *reader) annotate(t *table.Table, sv *survey, part string) error {
 			t.Notes = append(t.Notes, table.Note{Line: l.area.FirstLine, Col: l.area.FirstCol, Kind: "link", Text: to})
 		}
 	}
-	return nil
 }
 
 // unreadablePart turns a damaged part that holds no rows into a warning; a limit and a

@@ -64,6 +64,9 @@ func (r *rowReader) emit(l *line) error {
 		r.sortCells(l)
 	}
 	prints := false
+	if r.early != nil {
+		r.early.note(l.number, l.cells)
+	}
 	r.merges.at(l.number)
 	kept := l.cells[:0]
 	for i := range l.cells {
@@ -98,6 +101,9 @@ func (r *rowReader) emit(l *line) error {
 		number = n
 		if number >= 0 {
 			r.heading(l.number, number)
+			if r.early != nil {
+				r.early.emitted()
+			}
 		}
 	}
 	return r.flushTrouble(number, l.number)

@@ -19,7 +19,9 @@ import (
 )
 
 // Reader reads workbooks (.xlsx, .xlsm). The zero value is ready.
-type Reader struct{}
+type Reader struct {
+	whole uint64 // size up to which a sheet is kept in memory; 0 for keepWhole
+}
 
 var _ table.Reader = Reader{}
 
@@ -32,13 +34,14 @@ type reader struct {
 	opt       table.Options
 	emitter   *table.Emitter
 	fallbacks map[string]bool
+	whole     uint64 // see Reader
 	out       table.Row
 
 	calculator *calculator // nil where nothing is to be computed
 }
 
 // Read reads a workbook.
-func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *table.Emitter) error {
+func (x Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *table.Emitter) error {
 	if opt.Limits.Time > 0 {
 		var cancel context.CancelFunc
 		late := &table.LimitError{Limit: "time", Value: int64(opt.Limits.Time.Seconds()), Place: src.Name}
@@ -53,7 +56,10 @@ func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *
 	if err != nil {
 		return err
 	}
-	r := &reader{archive: a, opt: opt, emitter: e, fallbacks: map[string]bool{}}
+	r := &reader{archive: a, opt: opt, emitter: e, fallbacks: map[string]bool{}, whole: x.whole}
+	if r.whole == 0 {
+		r.whole = keepWhole
+	}
 	if r.book, err = readBook(a); err != nil {
 		return err
 	}
@@ -119,7 +125,10 @@ func (r *reader) readSheets(ctx context.Context) error {
 }
 
 func (r *reader) readSheet(ctx context.Context, s sheetEntry, part string) error {
-	sv, err := surveySheet(r.archive, part)
+	if r.opt.Early && r.archive.Size(part) > r.whole {
+		return r.readEarly(ctx, s, part)
+	}
+	sv, err := surveySheet(r.archive, part, r.whole)
 	if err != nil {
 		var l *lineError
 		line := 0
@@ -137,12 +146,16 @@ func (r *reader) readSheet(ctx context.Context, s sheetEntry, part string) error
 	if err := r.emitter.Table(t); err != nil {
 		return err
 	}
-	rows := &rowReader{
-		reader: r, name: s.name, table: t, survey: sv, merges: merger{areas: sv.merges}, hidden: s.hidden,
-		told: map[string]int{}, columnsHidden: map[int]int{}, headings: headingLines(t.Declared),
-	}
+	rows := r.rowsOf(s, t, sv)
 	if !sv.ordered {
 		rows.order = &sorter{name: s.name}
 	}
 	return rows.read(ctx, part)
+}
+
+func (r *reader) rowsOf(s sheetEntry, t *table.Table, sv *survey) *rowReader {
+	return &rowReader{
+		reader: r, name: s.name, table: t, survey: sv, merges: merger{areas: sv.merges}, hidden: s.hidden,
+		told: map[string]int{}, columnsHidden: map[int]int{}, headings: headingLines(t.Declared),
+	}
 }

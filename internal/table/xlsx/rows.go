@@ -25,6 +25,7 @@ type rowReader struct {
 	line    int
 	row     line
 	order   *sorter // gathers the rows of a sheet that gives them out of order
+	early   *early  // of rows that are handed on before the sheet is read to its end
 	item    itemText
 	val     []byte
 	formula []byte
@@ -74,6 +75,11 @@ func (r *rowReader) read(ctx context.Context, part string) error {
 	}
 	defer done()
 	err = r.scanRows(ctx, xmlscan.New(src))
+	if err == nil && r.early != nil {
+		if err = r.prove(ctx); err == nil {
+			err = r.declareLate(part)
+		}
+	}
 	if err == nil {
 		return r.finish()
 	}
@@ -110,6 +116,11 @@ func (r *rowReader) scanRows(ctx context.Context, sc *xmlscan.Scanner) error {
 		case xmlscan.EOF:
 			return nil
 		case xmlscan.Start:
+			if r.early != nil && !inRow && (sc.Depth() < 3 || string(sc.Local()) != "row") {
+				if err := r.around(sc); err != nil {
+					return err
+				}
+			}
 			switch sc.Depth() {
 			case 2:
 				inData = string(sc.Local()) == "sheetData"
@@ -169,6 +180,9 @@ func (r *rowReader) startRow(ctx context.Context, sc *xmlscan.Scanner) error {
 	}
 	if next > maxLine {
 		return &table.Unreadable{Code: finding.Damaged, Place: sheetPlace(r.name, next), Cause: "a row beyond the last one of a sheet", Hint: "ask for the file again"}
+	}
+	if next <= r.line && r.early != nil {
+		return r.tooEarly("the rows are out of order")
 	}
 	if next <= r.line && r.order == nil {
 		return &table.Unreadable{Code: finding.Damaged, Place: sheetPlace(r.name, next), Cause: "rows whose order cannot be told", Hint: "ask for the file again"}

@@ -127,10 +127,10 @@ func (p *pool) get(i int) (s []byte, ok bool, err error) {
 
 func (p *pool) close() {
 	if p.file != nil {
-		p.file.Close()
+		_ = p.file.Close()
 	}
 	if p.dir != "" {
-		os.RemoveAll(p.dir)
+		_ = os.RemoveAll(p.dir)
 	}
 }
 
@@ -153,11 +153,11 @@ func (t *itemText) take(sc *xmlscan.Scanner, kind xmlscan.Kind, base int) {
 			t.raw = append(t.raw, sc.Text()...)
 		}
 	case xmlscan.Start:
-		switch d := sc.Depth() - base; {
-		case d == 1:
+		switch sc.Depth() - base {
+		case 1:
 			t.run = string(sc.Local()) == "r"
 			t.collect = string(sc.Local()) == "t"
-		case d == 2:
+		case 2:
 			t.collect = t.run && string(sc.Local()) == "t"
 		}
 	case xmlscan.End:

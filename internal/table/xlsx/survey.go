@@ -2,7 +2,6 @@ package xlsx
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"sort"
 	"strconv"
@@ -42,15 +41,15 @@ type link struct {
 
 func (s *survey) hiddenColumn(col int) bool { return s.columns != nil && s.columns[col] }
 
-// surveySheet reads a sheet's part once, to its end.
-func surveySheet(a *parts.Archive, part string) (*survey, error) {
+// surveySheet reads a sheet's part once, to its end; one of up to whole bytes is kept.
+func surveySheet(a *parts.Archive, part string, whole uint64) (*survey, error) {
 	s := &survey{ordered: true}
 	r, done, err := a.OpenXML(part)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	if a.Size(part) <= keepWhole {
+	if a.Size(part) <= whole {
 		if s.whole, err = io.ReadAll(r); err != nil {
 			return nil, err
 		}
@@ -99,8 +98,8 @@ func (s *survey) scan(r io.Reader) error {
 		}
 		switch sc.Depth() {
 		case 1:
-			if name := string(sc.Local()); name != "worksheet" && name != "dialogsheet" && name != "macrosheet" {
-				return fmt.Errorf("the part is no worksheet but <%.40s>", name)
+			if err := worksheet(sc); err != nil {
+				return err
 			}
 		case 2:
 			s.second(sc)
@@ -160,8 +159,7 @@ func (s *survey) second(sc *xmlscan.Scanner) {
 func (s *survey) third(sc *xmlscan.Scanner) error {
 	switch string(sc.Local()) {
 	case "col":
-		width, err := strconv.ParseFloat(parts.Attr(sc, "width"), 64)
-		if !truth(parts.Attr(sc, "hidden")) && (err != nil || width != 0) {
+		if !truth(parts.Attr(sc, "hidden")) && !zero(parts.Attr(sc, "width")) {
 			return nil
 		}
 		from, okFrom := parseUint([]byte(parts.Attr(sc, "min")))
@@ -243,3 +241,9 @@ type lineError struct {
 
 func (e *lineError) Error() string { return e.err.Error() }
 func (e *lineError) Unwrap() error { return e.err }
+
+// zero reports whether an attribute is a number that is nought: such a width hides a column.
+func zero(attr string) bool {
+	v, err := strconv.ParseFloat(attr, 64)
+	return err == nil && v == 0
+}

@@ -114,7 +114,7 @@ func (r *rowReader) shared(col int32) ([]byte, error) {
 
 func (r *rowReader) boolean(c *cell) {
 	l := &r.row
-	text, stored := "", ""
+	var text, stored string
 	switch string(bytes.TrimSpace(r.val)) {
 	case "1", "true", "TRUE":
 		text, stored = "TRUE", "true"

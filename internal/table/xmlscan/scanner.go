@@ -171,7 +171,7 @@ func (s *Scanner) fill(keep int) bool {
 
 // cut is the error where more was expected.
 func (s *Scanner) cut() error {
-	if s.rerr == io.EOF || s.rerr == nil {
+	if s.rerr == nil || errors.Is(s.rerr, io.EOF) {
 		return ErrCut
 	}
 	return s.rerr
@@ -235,7 +235,7 @@ func (s *Scanner) Next() (Kind, error) {
 }
 
 func (s *Scanner) finish() (Kind, error) {
-	if s.rerr != io.EOF {
+	if !errors.Is(s.rerr, io.EOF) {
 		return EOF, s.rerr
 	}
 	if len(s.marks) > 0 || !s.rooted {
@@ -260,7 +260,7 @@ func (s *Scanner) nextText() error {
 			i++
 		}
 		if s.rerr != nil {
-			if s.rerr == io.EOF {
+			if errors.Is(s.rerr, io.EOF) {
 				return s.takeText(s.end, seen)
 			}
 			return s.rerr

@@ -156,7 +156,7 @@ func FuzzScanner(f *testing.F) {
 		open := 0
 		for {
 			tok, err := d.RawToken()
-			if err == io.EOF {
+			if errors.Is(err, io.EOF) {
 				break
 			}
 			if err != nil {

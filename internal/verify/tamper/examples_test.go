@@ -77,6 +77,9 @@ func TestExamples(t *testing.T) {
 	var list strings.Builder
 	made, accepted := 0, 0
 	for _, yaml := range tasks {
+		if exists(strings.TrimSuffix(yaml, ".yaml") + ".md") {
+			continue // a text with questions has no records to change
+		}
 		s := example(t, yaml)
 		r, err := tamper.Run(s, tamper.Options{Seed: 1, Most: most})
 		if err != nil {

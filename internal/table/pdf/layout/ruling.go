@@ -96,7 +96,7 @@ func (r rules) turned(turn int, p *content.Page) rules {
 	var out rules
 	move := func(x0, y0, x1, y1 float64) {
 		b := turnBox(content.Box{X0: x0, Y0: y0, X1: x1, Y1: y1}, turn, p)
-		out.add(content.Segment{X0: b.X0, Y0: b.Y0, X1: b.X1, Y1: b.Y1})
+		out.add(content.Segment(b))
 	}
 	for _, l := range r.level {
 		move(l.a, l.pos, l.b, l.pos)

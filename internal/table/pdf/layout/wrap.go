@@ -52,7 +52,7 @@ func joinWrapped(rows []flow, level []ruling, x0, x1 float64) []Row {
 			continue
 		}
 		above := &out[len(out)-1]
-		goesOn := false
+		var goesOn bool
 		if ruled {
 			goesOn = !divided(&rows[i-1], r)
 		} else {
