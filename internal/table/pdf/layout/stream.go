@@ -106,9 +106,13 @@ func (s *stream) end(i int) int {
 }
 
 // inColumn reports line j, without gaps, between two gaps of line i: text that goes on in one
-// column of a row.
+// column of a row. Under a row of many cells a text may run over the next columns, which are
+// empty beside it; it only begins behind the first.
 func (s *stream) inColumn(i, j int) bool {
 	l := s.lines[j]
+	if len(s.pieces[i]) > 3 && l.X0 > s.pieces[i][0].X1 {
+		return true
+	}
 	for k := 1; k < len(s.pieces[i]); k++ {
 		if a, b := s.pieces[i][k-1].X1, s.pieces[i][k].X0; l.X0 < a && l.X1 > b {
 			return false
