@@ -80,6 +80,9 @@ func readFlags(fs *pflag.FlagSet, password *string) {
 	setting(fs, "encoding", "", "read.encoding", "of text: windows-1252, utf-16le, ...")
 	setting(fs, "locale", "", "read.locale", "for built-in formats that follow the reader's settings")
 	settingSwitch(fs, "calculate", "read.calculate", "compute formulas that were saved without a value")
+	settingSwitch(fs, "partial", "read.partial", "PDF: report what reads of a damaged file")
+	settingSwitch(fs, "ocr", "read.ocr", "PDF: read scans with an installed Tesseract")
+	settingSwitch(fs, "accept-ocr", "read.accept_ocr", "PDF: a text layer made by recognition needs no review")
 	settingSwitch(fs, "convert", "read.convert", "let an installed LibreOffice convert .xls, .xlsb and the like")
 }
 

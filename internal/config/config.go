@@ -102,7 +102,7 @@ func (c *Config) Table(password string) table.Options {
 	l := c.Limits
 	return table.Options{
 		Hidden: c.Read.Hidden, Password: password, Locale: c.Read.Locale, Delimiter: c.Read.Delimiter,
-		Encoding: c.Read.Encoding, Calculate: c.Read.Calculate, Convert: c.Read.Convert, Partial: c.Read.Partial, OCR: c.Read.OCR,
+		Encoding: c.Read.Encoding, Calculate: c.Read.Calculate, Convert: c.Read.Convert, Partial: c.Read.Partial, OCR: c.Read.OCR, AcceptOCR: c.Read.AcceptOCR,
 		Limits: table.Limits{
 			Bytes: l.Bytes, Decompressed: l.Decompressed, Ratio: l.Ratio, Entries: l.Entries, Sheets: l.Sheets,
 			Rows: l.Rows, Columns: l.Columns, Cells: l.Cells, CellBytes: l.CellBytes, Pages: l.Pages,

@@ -29,6 +29,7 @@ type Options struct {
 	Convert   bool   // let an installed LibreOffice convert what no reader reads
 	Partial   bool   // pdf: report what reads of a damaged file as a warning instead of an error
 	OCR       bool   // pdf: read scans with an installed Tesseract
+	AcceptOCR bool   // pdf: a text layer made by recognition is taken as text
 	Sandbox   string // pdf: path of this program, which then parses in children of itself; empty: in this process
 }
 

@@ -74,6 +74,9 @@ func assemble(pages []*layout.Page) []part {
 			out = append(out, part{shape: table.Grid, kind: blk.Kind, turn: blk.Turn, flags: flagsOf(p), columns: columnsOf(rows, blk.Columns), rows: rows})
 		}
 	}
+	if titled, ok := prose(out, running); ok {
+		return titled
+	}
 	for i := range out {
 		out[i].examine()
 	}

@@ -32,7 +32,7 @@ var _ table.Reader = Reader{}
 // Read reads the file and hands its tables and lines to the emitter, page after page. Pages
 // that cannot be read make the file Unreadable, or warnings where opt.Partial asks for what
 // reads.
-func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *table.Emitter) (err error) {
+func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *table.Emitter) error {
 	data, err := wholeFile(src, opt)
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *
 	if err != nil {
 		return refusal(ctx, err, opt)
 	}
-	defer func() { err = errors.Join(err, closing(p)) }()
+	defer func() { _ = p.close() }() // everything it was asked for is here
 	if opt.Limits.Pages > 0 && p.pages() > opt.Limits.Pages {
 		return &table.LimitError{Limit: "pages", Value: int64(opt.Limits.Pages), Place: fmt.Sprintf("a file of %d pages", p.pages())}
 	}
@@ -53,7 +53,7 @@ func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *
 		return err
 	}
 	if opt.OCR {
-		if err := recognise(ctx, p, pages, e); err != nil {
+		if err := recognise(ctx, p, pages); err != nil {
 			return err
 		}
 	}
@@ -61,17 +61,11 @@ func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *
 		if page == nil {
 			continue
 		}
-		if err := warn(e, page, i+1); err != nil {
+		if err := warn(e, page, i+1, opt); err != nil {
 			return err
 		}
 	}
 	return emit(e, assemble(pages))
-}
-
-// closing hides what a parser says when it ends: everything it was asked for is here.
-func closing(p parser) error {
-	_ = p.close()
-	return nil
 }
 
 // wholeFile reads the whole file: the parser jumps about in it.
@@ -141,14 +135,16 @@ func pageWarning(code string, page int, detail string) table.Warning {
 }
 
 // warn says what cannot be vouched for on one page.
-func warn(e *table.Emitter, p *layout.Page, n int) error {
+func warn(e *table.Emitter, p *layout.Page, n int, opt table.Options) error {
 	var out []table.Warning
 	add := func(code, detail string) { out = append(out, pageWarning(code, n, detail)) }
 	switch p.State {
 	case layout.Scan:
 		add(finding.NoTextLayer, "a picture without text")
 	case layout.Recognised:
-		add(finding.OCRLayer, "the text was recognised from a picture")
+		if !opt.AcceptOCR {
+			add(finding.OCRLayer, "the text was recognised from a picture")
+		}
 	case layout.Unmapped:
 		add(finding.UndecodableText, "fonts without characters")
 	}

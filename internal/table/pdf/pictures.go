@@ -12,7 +12,7 @@ type Picture = engine.Picture
 
 // Pictures draws pages of a file, numbered from 1, at about dpi dots an inch, and hands each
 // on. A page that cannot be drawn is left out: a report reads without it.
-func Pictures(ctx context.Context, src table.Source, opt table.Options, pages []int, dpi int, each func(page int, p *Picture) error) (err error) {
+func Pictures(ctx context.Context, src table.Source, opt table.Options, pages []int, dpi int, each func(page int, p *Picture) error) error {
 	data, err := wholeFile(src, opt)
 	if err != nil {
 		return err

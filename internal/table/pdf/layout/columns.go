@@ -27,7 +27,7 @@ func separators(ls [][]chunk, x0, x1 float64, drawn []float64) []float64 {
 	if n <= 2 || n > 20_000 {
 		return nil
 	}
-	gaps, several := spans(ls)
+	gaps, several := gapsOf(ls)
 	cost := costs(ls, x0, n)
 	var out []float64
 	take := func(x float64) {
@@ -69,7 +69,7 @@ func separators(ls [][]chunk, x0, x1 float64, drawn []float64) []float64 {
 	return out
 }
 
-func spans(ls [][]chunk) (gaps []span, several int) {
+func gapsOf(ls [][]chunk) (gaps []span, several int) {
 	for _, l := range ls {
 		if len(l) > 1 {
 			several++

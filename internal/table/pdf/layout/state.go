@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"strings"
 	"unicode"
 
 	"github.com/rowproof/rowproof/internal/table/pdf/content"
@@ -83,7 +84,7 @@ func (out *Page) see(p *content.Page) []content.Char {
 		if c.Box.Width() <= 0 && c.Rune != ' ' {
 			c.Box.X1 = c.Box.X0 + 0.1
 		}
-		if c.Rune != ' ' && !joinedType(p.Chars, i) && drawnBefore(seen, c) {
+		if c.Rune != ' ' && !joinedType(p.Chars, i) && drawnBefore(seen, c) || secondHyphen(p.Chars, i) {
 			continue
 		}
 		visible = append(visible, c)
@@ -100,6 +101,18 @@ func joinedType(chars []content.Char, i int) bool {
 	}
 	b := &chars[i-1]
 	return b.Rune == c.Rune && b.X == c.X && b.Y == c.Y
+}
+
+// secondHyphen reports one of two hyphens for one sign, as fonts map it that know a soft and a
+// hard one.
+func secondHyphen(chars []content.Char, i int) bool {
+	const hyphens = "-\u2010\u2011"
+	c := &chars[i]
+	if i == 0 || !strings.ContainsRune(hyphens, c.Rune) {
+		return false
+	}
+	b := &chars[i-1]
+	return strings.ContainsRune(hyphens, b.Rune) && b.X == c.X && b.Y == c.Y
 }
 
 // drawnBefore reports the same character at the same place: bold type made by drawing twice.

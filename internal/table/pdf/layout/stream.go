@@ -33,10 +33,22 @@ func streams(ls []Line, r rules) []Block {
 			i++
 			continue
 		}
+		if n := len(out); n > 0 && i > 0 && out[n-1].Kind == Loose && s.headsOver(i-1, i) {
+			out = out[:n-1]
+			i--
+		}
 		out = append(out, s.block(i, end)...)
 		i = end
 	}
 	return out
+}
+
+// headsOver reports a line without gaps close above the first line of a block, over its columns
+// but the first: a heading over several.
+func (s *stream) headsOver(k, i int) bool {
+	l, first := s.lines[k], s.lines[i]
+	return len(s.pieces[k]) == 1 && len(s.pieces[i]) > 2 && l.X0 > s.pieces[i][0].X1 && l.X1 <= first.X1+l.Size &&
+		first.Y0-l.Y1 < headAbove*l.Size && l.Width() < 0.7*first.Width()
 }
 
 // A stream is the lines of a page outside its grids, from the top.
@@ -94,9 +106,13 @@ func (s *stream) end(i int) int {
 }
 
 // inColumn reports line j, without gaps, between two gaps of line i: text that goes on in one
-// column of a row.
+// column of a row. Under a row of many cells a text may run over the next columns, which are
+// empty beside it; it only begins behind the first.
 func (s *stream) inColumn(i, j int) bool {
 	l := s.lines[j]
+	if len(s.pieces[i]) > 3 && l.X0 > s.pieces[i][0].X1 {
+		return true
+	}
 	for k := 1; k < len(s.pieces[i]); k++ {
 		if a, b := s.pieces[i][k-1].X1, s.pieces[i][k].X0; l.X0 < a && l.X1 > b {
 			return false
@@ -150,6 +166,7 @@ func (s *stream) block(i, end int) []Block {
 		l := s.lines[k]
 		rows = append(rows, flow{Row: rowOf(cutAt(s.pieces[k], seps), seps), base: l.Base, size: l.Size})
 	}
+	rows = joinHeads(rows, b.Columns, s.rules.level)
 	b.Rows = joinWrapped(rows, s.rules.level, box.X0, box.X1)
 	if b.tabular() {
 		return []Block{b}

@@ -18,6 +18,7 @@ const (
 	tightPitch = 0.92 // of the usual distance between lines: closer than that
 	tightLines = 1.35 // of the height: lines set close
 	closeLines = 1.3
+	itemLines  = 1.9 // of the height: lines that describe one item
 )
 
 // joinWrapped joins the lines that go on in a row to that row. Where lines are drawn between
@@ -83,6 +84,9 @@ func continues(above, r *flow, pitch float64, reach []float64) bool {
 	}
 	n, m := len(r.Cells), len(above.Cells)
 	d := r.base - above.base
+	if d <= itemLines*r.size && describes(above, r) {
+		return true
+	}
 	if r.cell(0) == nil && above.cell(0) != nil && n <= (m+1)/2 && d <= closeLines*r.size {
 		return true
 	}
@@ -90,6 +94,26 @@ func continues(above, r *flow, pitch float64, reach []float64) bool {
 		return false
 	}
 	return r.cell(0) == nil || wraps(above.cell(0), r.cell(0), reach[0])
+}
+
+// describes reports a line of text only, behind the first column, below a row that bears
+// figures: more words about an item.
+func describes(above, r *flow) bool {
+	if r.cell(0) != nil || above.cell(0) == nil || len(r.Cells) > 2 || len(above.Cells) < 4 {
+		return false
+	}
+	figures := 0
+	for _, c := range above.Cells {
+		if figure(c.Text) {
+			figures++
+		}
+	}
+	for _, c := range r.Cells {
+		if o := above.cell(c.Col); o == nil || figure(c.Text) || figure(o.Text) {
+			return false
+		}
+	}
+	return figures >= 2
 }
 
 // wraps reports a line whose first word had no room at the end of the line above: text that
