@@ -184,7 +184,7 @@ func hasCurrency(s string) bool {
 func fraction(s string) (places int, zero bool) {
 	for _, f := range notation.Find(s, notation.Context{}) {
 		if f.Status == notation.Certain && f.Places > 0 {
-			return int(f.Places), strings.HasSuffix(strings.TrimRightFunc(s[f.Start:f.End], func(r rune) bool { return !unicode.IsDigit(r) }), "0")
+			return f.Places, strings.HasSuffix(strings.TrimRightFunc(s[f.Start:f.End], func(r rune) bool { return !unicode.IsDigit(r) }), "0")
 		}
 	}
 	return 0, false

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"os/exec"
@@ -130,7 +131,7 @@ func recognisedWords(tsv []byte, width float64) (words []recognisedWord, scale f
 	scale = recogniseDPI / 72.0
 	for {
 		f, err := in.Read()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return words, scale, nil
 		}
 		if err != nil {

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"errors"
 	"os/exec"
 	"strings"
 	"testing"
@@ -79,7 +80,8 @@ func TestScanWithoutTesseract(t *testing.T) {
 	t.Setenv("PATH", "")
 	data := pdfFile(sheet{picture: true, content: "q 595 0 0 842 0 0 cm /Im Do Q\n"})
 	_, err := tryRead(data, func(o *table.Options) { o.OCR = true })
-	if u, ok := err.(*table.Unreadable); !ok || u.Code != finding.NoTextLayer || u.Hint == "" {
+	var u *table.Unreadable
+	if !errors.As(err, &u) || u.Code != finding.NoTextLayer || u.Hint == "" {
 		t.Errorf("%v", err)
 	}
 }
