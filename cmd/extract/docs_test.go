@@ -145,3 +145,20 @@ func codesPage(w io.Writer) {
 		fmt.Fprintf(w, "| `%s` | %s | %s | %s |\n", d.Code, d.Name, d.Severity, strings.ReplaceAll(text, "|", `\|`))
 	}
 }
+
+// TestChecksPage holds the names of findings in docs/checks.md.
+func TestChecksPage(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(root, "docs", "checks.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := regexp.MustCompile("`([a-z]+(?:_[a-z]+)+)`").FindAllStringSubmatch(string(page), -1)
+	if len(names) < 60 {
+		t.Fatalf("only %d names", len(names))
+	}
+	for _, m := range names {
+		if _, ok := finding.Named(m[1]); !ok {
+			t.Errorf("no finding is named %s", m[1])
+		}
+	}
+}

@@ -152,6 +152,7 @@ func (a *app) streamRows(ctx context.Context, path, format, password string, opt
 	defer file.Close() //nolint:errcheck // it was only read
 	opt.Colour = a.colour(a.Stdout)
 	read := a.cfg.Table(a.password(password))
+	read.Sandbox = a.Program
 	s := listing.NewStream(a.Stdout, format, src.Name, opt)
 	doc := table.Document{Name: src.Name, Bytes: src.Size, Locale: read.Locale}
 	doc.Format, doc.ID, doc.Hidden, err = open.Stream(ctx, src, read, s)

@@ -1,6 +1,7 @@
 // Package ledger gives every row and every column of a document exactly one class: what
 // carries a record, what the shape or the answer accounts for otherwise, and what nothing
 // accounts for. A row that is filled like the records and is called something else is held.
+// The rules are those of docs/checks.md, "The ledger".
 package ledger
 
 import (

@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"slices"
+
 	"github.com/rowproof/rowproof/internal/assign"
 	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/structure"
@@ -143,7 +145,7 @@ func (l *ledger) first(n int) bool {
 }
 
 // shaped reports whether row n is filled like the rows of the records around it: all their
-// columns, and at least half of those with figures or dates, and half of those with texts, of the same
+// columns but one in five, and at least half of those with figures or dates, and half of those with texts, of the same
 // kind. A record may print "holding over" for a date; a row of column numbers is all figures.
 func (l *ledger) shaped(n int) bool {
 	b := int(l.Structure.Rows[n].Block)
@@ -153,16 +155,31 @@ func (l *ledger) shaped(n int) bool {
 	if len(l.shapes[b].columns) == 0 {
 		return l.headed(n, b)
 	}
-	row := &l.Doc.Rows[n]
+	columns := l.shapes[b].columns
+	if fits(&l.Doc.Rows[n], columns) {
+		return true
+	}
+	return slices.ContainsFunc(l.partsOf(b), func(part []int) bool { // side by side, one part may print alone
+		own := slices.DeleteFunc(slices.Clone(columns), func(c shapeColumn) bool { return !slices.Contains(part, c.col) })
+		return len(own) > 1 && fits(&l.Doc.Rows[n], own)
+	})
+}
+
+// fits reports whether the row fills the columns with mostly the same kinds.
+func fits(row *table.Row, columns []shapeColumn) bool {
 	var of, same [2]int // texts, and figures with dates
-	for _, c := range l.shapes[b].columns {
+	blanks := 0
+	for _, c := range columns {
 		cell, ok := row.Cell(c.col)
-		if !ok {
-			return false
+		k := blank
+		if ok {
+			k = kindOf(cell)
 		}
-		k := kindOf(cell)
 		if k == blank {
-			return false
+			if blanks++; blanks*5 > len(columns) {
+				return false
+			}
+			continue
 		}
 		at := 0
 		if c.kind != text {

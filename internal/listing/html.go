@@ -3,6 +3,7 @@ package listing
 import (
 	"bufio"
 	_ "embed"
+	"fmt"
 	"html/template"
 	"io"
 
@@ -16,6 +17,7 @@ var page string
 type gridCell struct {
 	Text, Stored, Ref, Title string
 	Span, Down               int
+	Flags                    []string
 	Covered, Figure, Dim     bool
 }
 
@@ -32,6 +34,7 @@ type gridTable struct {
 	Columns            []string
 	Blocks             []headBlock
 	Rows               []gridRow
+	Notes              []string // comments and links, with their places
 }
 
 // html shows the grid as it is printed: merges, hidden parts dimmed, roles coloured and
@@ -46,8 +49,10 @@ func (l *list) html(w io.Writer) error {
 		Tables   []gridTable
 		Hidden   []string
 		Warnings []string
+		Reasons  []string
+		Stored   bool
 		Pages    []pageView
-	}{Head: l.head(), Pages: l.pageViews()}
+	}{Head: l.head(), Reasons: l.reasons(), Stored: l.opt.Stored, Pages: l.pageViews()}
 	for i := range l.doc.Tables {
 		if l.tables[i] {
 			data.Tables = append(data.Tables, l.grid(i))
@@ -121,14 +126,14 @@ func (l *list) grid(index int) gridTable {
 				if l.opt.Stored {
 					cell.Stored = stored(x)
 				}
-				cell.Title = cell.Ref
-				for _, note := range notes(x) {
-					cell.Title += ", " + note
-				}
+				cell.Title, cell.Flags = cell.Ref, notes(x)
 			}
 			row.Cells = append(row.Cells, cell)
 		}
 		g.Rows = append(g.Rows, row)
+	}
+	for _, n := range t.Notes {
+		g.Notes = append(g.Notes, fmt.Sprintf("%s%d, %s: %s", table.ColumnName(n.Col), n.Line, n.Kind, n.Text))
 	}
 	return g
 }

@@ -141,5 +141,9 @@ func hidden(p table.HiddenPart) string {
 	if p.Kind == "sheet" {
 		return fmt.Sprintf("hidden sheet %q: %s", p.Table, read)
 	}
-	return fmt.Sprintf("%d hidden %s in %q: %s", p.Count, p.Kind, p.Table, read)
+	kind := p.Kind
+	if p.Count == 1 {
+		kind = strings.TrimSuffix(kind, "s")
+	}
+	return fmt.Sprintf("%d hidden %s in %q: %s", p.Count, kind, p.Table, read)
 }

@@ -28,7 +28,9 @@ func (l *list) text(w io.Writer) error {
 		WriteCells(b, r, l.opt.Stored)
 		b.WriteByte('\n')
 	}
-	l.reasons(b)
+	if why := l.reasons(); len(why) > 0 {
+		fmt.Fprintf(b, "\nroles other than data, and why\n  %s\n", strings.Join(why, "\n  "))
+	}
 	remarks(b, d)
 	return b.Flush()
 }
@@ -105,7 +107,7 @@ func oneLine(s string) string {
 }
 
 // reasons lists the rows that are no data with why, once a run.
-func (l *list) reasons(b *bufio.Writer) {
+func (l *list) reasons() []string {
 	type run struct{ first, last int }
 	var order []string
 	runs := map[string][]run{}
@@ -126,10 +128,7 @@ func (l *list) reasons(b *bufio.Writer) {
 		}
 		runs[key] = rs
 	}
-	if len(order) == 0 {
-		return
-	}
-	b.WriteString("\nroles other than data, and why\n")
+	var out []string
 	for _, key := range order {
 		var parts []string
 		for i, r := range runs[key] {
@@ -143,8 +142,9 @@ func (l *list) reasons(b *bufio.Writer) {
 				parts = append(parts, fmt.Sprintf("%d–%d", r.first, r.last))
 			}
 		}
-		fmt.Fprintf(b, "  %s: rows %s\n", key, strings.Join(parts, ", "))
+		out = append(out, key+": rows "+strings.Join(parts, ", "))
 	}
+	return out
 }
 
 func remarks(b *bufio.Writer, doc *table.Document) {

@@ -108,6 +108,9 @@ func (f *Finder) sameDay(q *Query, c *cellRead, v, d *notation.DateValue) (value
 		value, held, code, ok = f.sameYearless(q, c, v, d)
 	case v.Status == notation.Held:
 		for _, s := range v.Readings {
+			if c.day != "" && d.Status == notation.Certain && d.Value == s && v.Reason == "two_digit_year" {
+				return s, false, "", true
+			}
 			if d.Status == notation.Certain && d.Value == s || slices.Contains(d.Readings, s) {
 				return "", true, codeOf(v.Reason), true
 			}

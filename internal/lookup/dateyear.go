@@ -159,6 +159,15 @@ func takesDay(c *cellRead, d *notation.DateValue, day string) bool {
 		}
 		c.day = day
 		return true
+	case d.Reason == "two_digit_year":
+		for _, s := range d.Readings { // "Dec-26": the stored date tells month and year from month and day
+			if len(s) == len("2026-05") && strings.HasPrefix(day, s+"-") {
+				d.Status, d.Value, d.Readings, d.Reason = notation.Certain, s, nil, ""
+				c.day = day
+				return true
+			}
+		}
+		return false
 	case d.Status != notation.Certain:
 		return false
 	}

@@ -77,6 +77,8 @@ type reading struct {
 	stage int
 	run   Run
 	rows  int
+	row   Row   // whose memory the next one uses again
+	entry Entry // likewise
 }
 
 func (p *reading) message(b []byte) error {
@@ -132,11 +134,19 @@ func typeOf(b []byte) (string, error) {
 	return head.Type, nil
 }
 
-func (p *reading) decode(b []byte, stage int, m any) error {
+// enter goes on to a stage.
+func (p *reading) enter(stage int) error {
 	if p.stage > stage {
 		return errors.New("a message out of order")
 	}
 	p.stage = stage
+	return nil
+}
+
+func (p *reading) decode(b []byte, stage int, m any) error {
+	if err := p.enter(stage); err != nil {
+		return err
+	}
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	if err := d.Decode(m); err != nil {
@@ -168,8 +178,13 @@ func (p *reading) readRun(b []byte) error {
 }
 
 func (p *reading) readRow(b []byte) error {
-	m := Row{}
-	if err := p.decode(b, stageRows, &m); err != nil {
+	m := &p.row
+	if !scanRow(b, m) {
+		*m = Row{}
+		if err := p.decode(b, stageRows, m); err != nil {
+			return err
+		}
+	} else if err := p.enter(stageRows); err != nil {
 		return err
 	}
 	if m.Type != "row" {
@@ -187,12 +202,17 @@ func (p *reading) readRow(b []byte) error {
 		}
 	}
 	p.rows++
-	return p.h.Row(&m)
+	return p.h.Row(m)
 }
 
 func (p *reading) readEntry(b []byte) error {
-	m := Entry{}
-	if err := p.decode(b, stageEntries, &m); err != nil {
+	m := &p.entry
+	if !scanEntry(b, m) {
+		*m = Entry{}
+		if err := p.decode(b, stageEntries, m); err != nil {
+			return err
+		}
+	} else if err := p.enter(stageEntries); err != nil {
 		return err
 	}
 	if m.Type != "entry" {
@@ -212,7 +232,7 @@ func (p *reading) readEntry(b []byte) error {
 			}
 		}
 	}
-	return p.h.Entry(&m)
+	return p.h.Entry(m)
 }
 
 func (p *reading) readSummary(b []byte) error {

@@ -30,6 +30,101 @@ type rule struct {
 
 var rules = []rule{
 	{
+		name: "the label of another field is no label",
+		table: `Invoice number | 4711
+Invoice date | 05/12/2025
+Invoice total | 50.00`,
+		task: `document:
+  number: {type: identifier, labels: [Invoice, Invoice number]}
+  date: {type: date, labels: [Date, Invoice date]}
+  total: {type: money, labels: [Total, Invoice total]}
+`,
+		answers:  []string{`{"document":[{"rows":[1],"name":"number","value":"05/12/2025"},{"rows":[2],"name":"total","value":"50.00"},{"rows":[1],"name":"date","value":"05/12/2025"}]}`},
+		entries:  "document-date accepted, document-number held, document-total accepted",
+		document: "needs review", findings: []string{"label_missing"},
+	},
+	{
+		name: "a part of the cell beside a label",
+		table: `Supplier | Supplier Works Ltd
+Buyer | Miller and Sons`,
+		task:     "document:\n  seller: {type: text, labels: [Supplier]}\n  buyer: {type: text, labels: [Buyer]}\n",
+		answers:  []string{`{"document":[{"rows":[0],"name":"seller","value":"Works Ltd"},{"rows":[1],"name":"buyer","value":"Miller and Sons"}]}`},
+		entries:  "document-buyer accepted, document-seller held",
+		document: "needs review", findings: []string{"partial_cell"}, classes: "dd",
+	},
+	{
+		name: "the last word of a town that is the heading's",
+		table: `Ref | City
+A1 | Ellicott City
+A2 | Dover`,
+		headings: []int{0},
+		task:     "records:\n  unit: {key: [ref], fields: {ref: {type: identifier, required: true}, city: {type: text}}}\n",
+		answers:  []string{`{"unit":[{"rows":[1],"ref":"A1","city":"Ellicott"},{"rows":[2],"ref":"A2","city":"Dover"}]}`},
+		entries:  "unit-1 held, unit-2 accepted", document: "needs review", findings: []string{"partial_cell"}, classes: "hrr",
+	},
+	{
+		name: "a part of a section heading",
+		table: `Bay | Fee
+Upper deck |
+30 | 60.00
+31 | 55.00`,
+		headings: []int{0},
+		task:     "records:\n  bay: {key: [bay], fields: {deck: {type: text, shared: true}, bay: {type: identifier, required: true}, fee: {type: money}}}\n",
+		answers:  []string{`{"bay":[{"rows":[1,2],"deck":"Upper","bay":"30","fee":"60.00"},{"rows":[1,3],"deck":"Upper deck","bay":"31","fee":"55.00"}]}`},
+		entries:  "bay-2 held, bay-3 accepted", document: "needs review", findings: []string{"partial_cell"}, classes: "hsrr",
+	},
+	{
+		name: "the only row of a table called a total",
+		table: `Item | Amount
+Delivery | 100.00
+
+Rate | Base | Tax
+20 % | 100.00 | 20.00`,
+		headings: []int{0, 3},
+		task: `records:
+  line: {fields: {item: {type: text, required: true}, amount: {type: money, required: true}}}
+  vat: {fields: {rate: {type: percent}, base: {type: money}, tax: {type: money}}}
+`,
+		answers:  []string{`{"line":[{"rows":[1],"item":"Delivery","amount":"100.00"}],"other":[{"rows":[4],"kind":"total"}]}`},
+		entries:  "line-1 accepted",
+		document: "needs review", findings: []string{"set_aside"},
+	},
+	{
+		name: "a row called a note that lacks a date as others do not",
+		table: `Flat | Tenant | Rent | From
+1A | Mr Park | 825.00 | 01/02/2024
+1B | Ms Reed | 795.00 | holding over
+2A | Mr Shaw | 910.00 | 01/03/2023
+2B | Dr Vane | 880.00 | 01/06/2022`,
+		headings: []int{0},
+		task: `records:
+  flat: {key: [flat], fields: {flat: {type: identifier, required: true}, tenant: {type: text}, rent: {type: money}, from: {type: date}}}
+`,
+		answers: []string{`{"flat":[{"rows":[1],"flat":"1A","tenant":"Mr Park","rent":"825.00","from":"01/02/2024"},
+			{"rows":[3],"flat":"2A","tenant":"Mr Shaw","rent":"910.00","from":"01/03/2023"},{"rows":[4],"flat":"2B","tenant":"Dr Vane","rent":"880.00","from":"01/06/2022"}],
+			"other":[{"rows":[2],"kind":"note"}]}`},
+		entries:  "flat-1 accepted, flat-3 accepted, flat-4 accepted",
+		document: "needs review", findings: []string{"set_aside"}, classes: "hrnrr",
+	},
+	{
+		name: "no table of taxes",
+		table: `Item | Amount
+Delivery | 100.00
+Net total | 100.00`,
+		headings: []int{0},
+		task: `document:
+  net: {type: money, labels: [Net total]}
+records:
+  line: {fields: {item: {type: text, required: true}, amount: {type: money, required: true}}}
+  vat: {fields: {rate: {type: percent}, base: {type: money}}}
+equations:
+  - sum(line.amount) = net
+  - sum(vat.base) = net
+`,
+		answers: []string{`{"document":[{"rows":[2],"name":"net","value":"100.00"}],"line":[{"rows":[1],"item":"Delivery","amount":"100.00"}]}`},
+		entries: "document-net accepted, line-1 accepted", document: "sound",
+	},
+	{
 		name: "two tables side by side",
 		table: `Unit | Rent | | Code | Fee
 A1 | 100.00 | | X1 | 5.00

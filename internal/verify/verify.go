@@ -2,7 +2,8 @@
 // becomes verdicts, classes of rows and outcomes of equations.
 //
 // Verify is one pure function that every command shares. It knows no model, prompt, clock
-// or network: the same document, task and answers give the same result, byte for byte.
+// or network: the same document, task and answers give the same result, byte for byte. What is
+// accepted, held and refused is described in docs/checks.md.
 package verify
 
 import (

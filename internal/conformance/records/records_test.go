@@ -72,7 +72,7 @@ func TestRunSeesDifferences(t *testing.T) {
 // mostSurvivors is how many mutants of the sound vectors were accepted when this was last
 // lowered; it may only fall. Most stand in tables without headings and with fewer than five
 // records, where nothing says which column is whose.
-const mostSurvivors = 49
+const mostSurvivors = 46
 
 // TestTamper changes every value of the sound vectors in every way.
 func TestTamper(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/rowproof/rowproof/internal/finding"
@@ -167,7 +168,7 @@ func (c Converter) run(ctx context.Context, program, dir, input, name string, li
 	cmd := confined(within, lim.Bytes, program, "-env:UserInstallation="+profile, "--headless", "--norestore", "--nolockcheck",
 		"--nodefault", "--nofirststartwizard", "--convert-to", "xlsx", "--outdir", filepath.Join(dir, "out"), input)
 	cmd.Dir = dir
-	cmd.Env = environment(dir)
+	cmd.Env = environment(dir, program)
 	cmd.WaitDelay = 5 * time.Second
 	if err := cmd.Start(); err != nil {
 		return &table.Unreadable{Code: finding.UnknownFormat, Cause: "LibreOffice does not start", Hint: resave, Err: err}
@@ -221,13 +222,10 @@ func written(dir string) int64 {
 	return total
 }
 
-// environment is what the program gets to see: no display, no proxy, no key.
-func environment(dir string) []string {
-	env := []string{"HOME=" + dir, "TMPDIR=" + filepath.Join(dir, "tmp"), "TMP=" + filepath.Join(dir, "tmp"), "TEMP=" + filepath.Join(dir, "tmp"), "LC_ALL=C.UTF-8", "SAL_USE_VCLPLUGIN=svp"}
-	for _, name := range [...]string{"PATH", "SystemRoot", "LD_LIBRARY_PATH"} {
-		if v, ok := os.LookupEnv(name); ok {
-			env = append(env, name+"="+v)
-		}
-	}
-	return env
+// environment is what the program gets to see: nothing of this process's own, so no display, no
+// proxy and no key.
+func environment(dir, program string) []string {
+	temp := filepath.Join(dir, "tmp")
+	path := strings.Join([]string{filepath.Dir(program), "/usr/local/bin", "/usr/bin", "/bin"}, string(os.PathListSeparator))
+	return []string{"HOME=" + dir, "TMPDIR=" + temp, "TMP=" + temp, "TEMP=" + temp, "LC_ALL=C.UTF-8", "SAL_USE_VCLPLUGIN=svp", "PATH=" + path}
 }
