@@ -27,6 +27,11 @@ func joinHeads(rows []flow, columns int, level []ruling) []flow {
 	for body-1 > from && len(rows[body-1].Cells) == 1 && len(rows[body-2].Cells) > 1 {
 		body-- // the name of the first section
 	}
+	for i := from; i < body; i++ {
+		if rows[i].cell(0) != nil && slices.ContainsFunc(rows[i].Cells, func(c Cell) bool { return figure(c.Text) && !year(c.Text) }) {
+			body = i // a row with a label and a figure heads nothing, however few figures it has
+		}
+	}
 	if body-from < 2 {
 		return rows
 	}
