@@ -3,6 +3,7 @@ package publish
 import (
 	"fmt"
 	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/report"
@@ -62,18 +63,20 @@ func (c *collector) Entry(m *report.Entry) error {
 				Detail: "the exact quote of " + f.Name + " failed; nothing of the document is published"})
 		}
 	}
+	kept := *m
+	kept.Fields = slices.Clone(m.Fields) // the stream uses their memory again
 	if m.Record == verdict.DocumentRecord {
 		c.docSeen = true
 		c.doc.Add(m)
 		if m.Verdict != verdict.Accepted.String() {
 			for i := range m.Fields {
-				c.docOpen[m.Fields[i].Name] = *m
+				c.docOpen[m.Fields[i].Name] = kept
 			}
 		}
 		return nil
 	}
 	if m.Verdict == verdict.Accepted.String() {
-		c.records = append(c.records, *m)
+		c.records = append(c.records, kept)
 	}
 	return nil
 }

@@ -374,3 +374,20 @@ func TestAnErrorWritesNothing(t *testing.T) {
 		t.Error("something was written")
 	}
 }
+
+// TestReadInOneMemory: the stream reuses the memory of its messages, so that what is kept of
+// one must be a copy. Two records of a document written and read by the program itself must both be added.
+func TestReadInOneMemory(t *testing.T) {
+	var c collector
+	m := &report.Entry{ID: "a-1", Record: "a", Verdict: "accepted", Fields: []report.Field{{Name: "x", Value: "1"}}}
+	if err := c.Entry(m); err != nil {
+		t.Fatal(err)
+	}
+	m.Fields[0].Value = "2"
+	if err := c.Entry(m); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.records[0].Fields[0].Value + c.records[1].Fields[0].Value; got != "12" {
+		t.Errorf("kept %q, want 12", got)
+	}
+}
