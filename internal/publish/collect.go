@@ -2,8 +2,8 @@ package publish
 
 import (
 	"fmt"
-	"strconv"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/report"
