@@ -14,7 +14,6 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"runtime/pprof"
 	"strconv"
@@ -190,7 +189,7 @@ func writeStrings(w *bufio.Writer) {
 	for i := range names {
 		fmt.Fprintf(w, "<si><t>Tenant %d &amp; Sons</t></si>", i)
 	}
-	io.WriteString(w, "</sst>")
+	w.WriteString("</sst>")
 }
 
 func writeRows(w *bufio.Writer, rows int) {
@@ -206,5 +205,5 @@ func writeRows(w *bufio.Writer, rows int) {
 		fmt.Fprintf(w, `<c r="F%d" s="2"><v>%d.%02d</v></c><c r="G%d" s="4"><v>%d.5</v></c><c r="H%d" s="4"><v>-%d.1234567890123</v></c>`, r, v%1000000, v/11%100, r, v/13%90000, r, v/17%9000)
 		fmt.Fprintf(w, `<c r="I%d" s="3"><v>0.%04d</v></c><c r="J%d"><v>%d.%d</v></c><c r="K%d" t="inlineStr"><is><t>let, unit %d</t></is></c></row>`, r, v/19%10000, r, v/23%100000, v/29%1000000, r, v%400)
 	}
-	io.WriteString(w, "</sheetData></worksheet>")
+	w.WriteString("</sheetData></worksheet>")
 }

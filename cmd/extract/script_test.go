@@ -41,11 +41,12 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       os.Getenv("UPDATE") != "",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("EXAMPLES", examples)
+			e.Values[servedModel] = &served{}
 			e.Setenv("GORACE", "atexit_sleep_ms=10")
 			e.Setenv("GOCOVERDIR", "")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "model": serveModel, "interrupt": interrupt, "repeat": repeat},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "model": serveModel, "interrupt": interrupt, "repeat": repeat, "replace": replace},
 	})
 }
 
@@ -88,6 +89,7 @@ func serveModel(ts *testscript.TestScript, neg bool, args []string) {
 	case "script":
 		s, err := modeltest.Scripted(ts.ReadFile(args[1]), workFS{ts}, nil)
 		ts.Check(err)
+		ts.Value(servedModel).(*served).script = s
 		h = s
 	case "oracle":
 		t, err := task.Load(args[1], []byte(ts.ReadFile(args[1])))
@@ -108,8 +110,16 @@ type workFS struct{ ts *testscript.TestScript }
 
 func (w workFS) Open(name string) (fs.File, error) { return os.Open(w.ts.MkAbs(name)) }
 
-// interrupt STATUS FILE PROGRAM ARGS... starts a program, sends it an interrupt once FILE has a line, and
-// demands the exit status.
+// servedModel is the key of the fake that a script serves.
+type servedKey struct{}
+
+var servedModel = servedKey{}
+
+// served is the scripted fake that a script serves last.
+type served struct{ script *modeltest.Script }
+
+// interrupt STATUS FILE PROGRAM ARGS... starts a program, sends it an interrupt once FILE has a line and a second
+// request came, and demands the exit status.
 func interrupt(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 3 {
 		ts.Fatalf("usage: interrupt STATUS FILE PROGRAM [ARGS...]")
@@ -127,13 +137,16 @@ func interrupt(ts *testscript.TestScript, neg bool, args []string) {
 	cmd.Stderr = &out
 	ts.Check(cmd.Start())
 	file := ts.MkAbs(args[1])
+	fake := ts.Value(servedModel).(*served)
 	for {
-		if b, err := os.ReadFile(file); err == nil && strings.Contains(string(b), "\n") {
+		b, err := os.ReadFile(file)
+		// The second request is under way, so that it is the one that the interrupt ends.
+		if err == nil && strings.Contains(string(b), "\n") && fake.script != nil && len(fake.script.Requests()) > 1 {
 			break
 		}
 		if ctx.Err() != nil {
 			_ = cmd.Process.Kill()
-			ts.Fatalf("%s has no line", args[1])
+			ts.Fatalf("%s has no line, or no second request came", args[1])
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
@@ -154,4 +167,16 @@ func repeat(ts *testscript.TestScript, neg bool, args []string) {
 	text, err := strconv.Unquote(`"` + args[0] + `"`)
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(strings.Repeat(text, n)), 0o644))
+}
+
+// replace FILE OLD NEW replaces each OLD in a file, of which there must be one.
+func replace(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: replace FILE OLD NEW")
+	}
+	text := ts.ReadFile(args[0])
+	if !strings.Contains(text, args[1]) {
+		ts.Fatalf("%s has no %q", args[0], args[1])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.ReplaceAll(text, args[1], args[2])), 0o644))
 }

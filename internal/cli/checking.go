@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -225,8 +226,14 @@ func (a *app) verifyRun(dir string) error {
 	if err != nil {
 		return err
 	}
+	// What the report says of the task comes from the task again; the program and its settings are as told.
+	run := pipeline.ReportRun(t, h.run.Program, h.run.Model, h.run.Fingerprint)
+	run.Task.Made = h.run.Task.Made
+	if n := len(stored.Answers); n > 0 && !slices.ContainsFunc(stored.Answers, func(s claim.Stored) bool { return s.Answerer == run.Model }) {
+		run.Model = stored.Answers[n-1].Answerer
+	}
 	var again bytes.Buffer
-	if err := report.Emit(h.run, stored.Doc, res, jsonl.New(&again)); err != nil {
+	if err := report.Emit(run, stored.Doc, res, jsonl.New(&again)); err != nil {
 		return err
 	}
 	r, err := pipeline.OpenReport(dir)
@@ -298,8 +305,26 @@ type citations struct {
 }
 
 func (c *citations) Entry(e *report.Entry) error {
-	for _, n := range e.Rows {
-		fmt.Fprintf(c.w, "%s %s row %d: document id differs", c.code, e.ID, n)
+	c.cited(e.ID, append(e.Rows, e.Idle...))
+	return nil
+}
+
+// Summary has the answers to questions, whose clauses are citations too.
+func (c *citations) Summary(s *report.Summary) error {
+	for i := range s.Prose {
+		var rows []int
+		for _, ev := range s.Prose[i].Evidence {
+			rows = append(rows, ev.Row)
+		}
+		c.cited("answer to "+s.Prose[i].ID, rows)
+	}
+	return c.lastWord.Summary(s)
+}
+
+func (c *citations) cited(by string, rows []int) {
+	slices.Sort(rows)
+	for _, n := range slices.Compact(rows) {
+		fmt.Fprintf(c.w, "%s %s row %d: document id differs", c.code, by, n)
 		if c.where != nil {
 			if to := c.where.Where(n); to >= 0 {
 				fmt.Fprintf(c.w, "; the same row text stands in row %d, %s", to, c.now.Place(to, -1))
@@ -309,7 +334,6 @@ func (c *citations) Entry(e *report.Entry) error {
 		}
 		fmt.Fprintln(c.w)
 	}
-	return nil
 }
 
 func (a *app) conformanceCommand() *cobra.Command {

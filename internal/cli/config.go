@@ -17,7 +17,7 @@ import (
 var Version = "0.1.0"
 
 func (a *app) configCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "config", Short: "Show the configuration"}
+	cmd := &cobra.Command{Use: "config", Short: "Show the configuration", RunE: group}
 	var format string
 	show := &cobra.Command{
 		Use:   "show",

@@ -34,6 +34,9 @@ func documents(args []string) ([]string, error) {
 }
 
 func expand(arg string) ([]string, error) {
+	if arg == "" {
+		return nil, &usageError{err: errors.New("an empty file name is given"), hint: "a variable of the shell may be empty"}
+	}
 	info, err := os.Stat(arg)
 	switch {
 	case err == nil && info.IsDir():

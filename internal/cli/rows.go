@@ -119,6 +119,9 @@ func parseSpan(s string, opt *listing.Options) error {
 	if err := errors.Join(errs...); err != nil {
 		return &usageError{err: err}
 	}
+	if opt.Last >= 0 && opt.Last < opt.First {
+		return &usageError{err: fmt.Errorf("--range %s ends before it begins", s), hint: fmt.Sprintf("write --range %d-%d", opt.Last, opt.First)}
+	}
 	return nil
 }
 

@@ -20,7 +20,7 @@ import (
 )
 
 func (a *app) taskCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "task", Short: "Check a task, or make a first one"}
+	cmd := &cobra.Command{Use: "task", Short: "Check a task, or make a first one", RunE: group}
 	check := &cobra.Command{
 		Use:     "check FILE",
 		Short:   "Check a task file; every error is listed with its line, cause and a hint",
@@ -51,6 +51,20 @@ func (a *app) taskCommand() *cobra.Command {
 		},
 	}
 	return addTo(cmd, check, a.taskInitCommand(), presets, schema)
+}
+
+// group runs a command that only holds others: its help, or the word that is none of them.
+func group(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return cmd.Help()
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return &usageError{err: fmt.Errorf("%s has no command %q; it has %s", cmd.Name(), args[0], strings.Join(names, ", ")), hint: cmd.CommandPath() + " --help"}
 }
 
 func addTo(cmd *cobra.Command, subs ...*cobra.Command) *cobra.Command {
@@ -166,12 +180,16 @@ func makeTask(doc *table.Document, st *structure.Structure) (*task.Task, string,
 	}
 	if t, info, ok := task.FindPreset(headings); ok && len(st.Blocks) == 1 {
 		if s := task.Fit(t, headings); s.Matched == s.Headings {
-			t.Made = true
-			return t, fmt.Sprintf("the preset %s (%s) names every heading", info.Name, info.Language), nil
+			fitted, err := task.ForDocument(t, headings, hasSections(st))
+			return fitted, fmt.Sprintf("the preset %s (%s) names every heading", info.Name, info.Language), err
 		}
 	}
 	t, err := taskOfHeadings(doc, st)
 	return t, "one was made from the headings", err
+}
+
+func hasSections(st *structure.Structure) bool {
+	return slices.ContainsFunc(st.Rows, func(r structure.RowRole) bool { return r.Role == structure.Section })
 }
 
 // taskOfHeadings makes a task from the headings of columns. A text has none: a run with such a

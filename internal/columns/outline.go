@@ -59,7 +59,9 @@ func outlineBlock(st *structure.Structure, b *structure.Block, texts []columnTex
 		case structure.Section:
 			h.Sections = true
 		case structure.Total:
-			h.Totals = append(h.Totals, outlineTotal(&st.Doc.Rows[n], b))
+			if t := outlineTotal(&st.Doc.Rows[n], b); !structure.IsCount(t.Label) {
+				h.Totals = append(h.Totals, t)
+			}
 		case structure.Data:
 			h.Rows++
 			for i := range b.Columns {
@@ -75,7 +77,7 @@ func outlineBlock(st *structure.Structure, b *structure.Block, texts []columnTex
 	for i := range b.Columns {
 		c, k := &b.Columns[i], &counts[i]
 		h.Columns = append(h.Columns, task.HeadedColumn{Heading: c.Heading, Repeat: c.Repeat, Filled: c.Filled, Figures: c.Figures, Dates: c.Dates,
-			Carried: c.CarriedBy, Currencies: k.currencies, Percents: k.percents, Decimals: k.decimals, Distinct: k.distinct})
+			Carried: c.CarriedBy, Currencies: k.currencies, Percents: k.percents, Decimals: k.decimals, Numbering: k.numbering(), Distinct: k.distinct})
 	}
 	return h
 }
@@ -110,7 +112,9 @@ func outlineTotal(r *table.Row, b *structure.Block) task.TotalRow {
 // columnCounts counts what a column's cells print.
 type columnCounts struct {
 	currencies, percents, decimals int
-	distinct                       int // texts that stand nowhere before, nor in an earlier block with the same headings
+	fewest, most                   int  // decimals of a figure that has any
+	zero                           bool // some figure's last decimal is a zero
+	distinct                       int  // texts that stand nowhere before, nor in an earlier block with the same headings
 	texts                          *columnTexts
 }
 
@@ -147,10 +151,19 @@ func (k *columnCounts) add(c *table.Cell) {
 	if hasCurrency(c.Text) {
 		k.currencies++
 	}
-	if hasFraction(c.Text) {
+	if places, zero := fraction(c.Text); places > 0 {
 		k.decimals++
+		k.zero = k.zero || zero
+		if k.fewest == 0 || places < k.fewest {
+			k.fewest = places
+		}
+		k.most = max(k.most, places)
 	}
 }
+
+// numbering reports whether the figures number something: 1.9 and 1.10 are no amounts, which print their last
+// zero in every row or in none.
+func (k *columnCounts) numbering() bool { return k.zero && k.fewest < k.most && k.fewest > 0 }
 
 func hasCurrency(s string) bool {
 	for _, r := range s {
@@ -166,12 +179,13 @@ func hasCurrency(s string) bool {
 	return false
 }
 
-// hasFraction reports whether the figure in s prints decimals; where marks leave that open, none.
-func hasFraction(s string) bool {
+// fraction returns how many decimals the figure in s prints, and whether the last one is a zero; where marks leave
+// that open, none.
+func fraction(s string) (places int, zero bool) {
 	for _, f := range notation.Find(s, notation.Context{}) {
 		if f.Status == notation.Certain && f.Places > 0 {
-			return true
+			return int(f.Places), strings.HasSuffix(strings.TrimRightFunc(s[f.Start:f.End], func(r rune) bool { return !unicode.IsDigit(r) }), "0")
 		}
 	}
-	return false
+	return 0, false
 }

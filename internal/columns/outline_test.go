@@ -63,3 +63,38 @@ func TestOutline(t *testing.T) {
 		t.Errorf("rent: %+v", c)
 	}
 }
+
+// TestNumbering parts item numbers from amounts: 1.1 and 1.10 are two items.
+func TestNumbering(t *testing.T) {
+	o := columns.Outline(structure.Analyse(collect(t, sheet{lines: []string{
+		"Works|Description|Cost|Share", "1.1|Roof|100.50|2.5", "1.2|Lift|100.00|2.25", "1.9|Drains|120.10|3.5", "1.10|Paint|130.00|1"}})))
+	if len(o.Blocks) != 1 || len(o.Blocks[0].Columns) != 4 {
+		t.Fatalf("%+v", o)
+	}
+	for i, want := range []bool{true, false, false, false} {
+		if c := o.Blocks[0].Columns[i]; c.Numbering != want {
+			t.Errorf("%s: numbering %v, want %v", c.Heading, c.Numbering, want)
+		}
+	}
+	tk, err := task.FromHeadings(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := tk.Records[0].Fields[0]; f.Type != task.Identifier {
+		t.Errorf("item numbers are %v, want an identifier", f.Type)
+	}
+}
+
+// TestDistinctOverTables counts a text that an earlier table with the same headings has once only.
+func TestDistinctOverTables(t *testing.T) {
+	o := columns.Outline(structure.Analyse(collect(t, sheet{lines: []string{
+		"Supplier|Net", "Ames|100.00", "Bole|110.00", "Cole|120.00", "", "", "Other|Count|Price", "Ames|1|3.00", "Dora|2|4.00", "", "", "Supplier|Net", "Ames|101.00", "Bole|111.00", "Cole|121.00"}})))
+	if len(o.Blocks) != 3 {
+		t.Fatalf("%d tables, want 3: %+v", len(o.Blocks), o)
+	}
+	for i, want := range []int{3, 2, 0} {
+		if got := o.Blocks[i].Columns[0].Distinct; got != want {
+			t.Errorf("table %d: %d new texts in its first column, want %d", i, got, want)
+		}
+	}
+}

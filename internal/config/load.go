@@ -9,6 +9,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 
 	"github.com/rowproof/rowproof/configs"
+	"github.com/rowproof/rowproof/internal/words"
 )
 
 // Default returns the embedded defaults.
@@ -112,32 +113,15 @@ func (c *Config) near(err error, key string) error {
 		return err
 	}
 	_, last, _ := strings.Cut(key, ".")
+	var keys []string
 	for _, f := range c.fields() {
-		_, name, _ := strings.Cut(f.key, ".")
-		if name == last || distance(f.key, key) <= 2 {
+		if _, name, _ := strings.Cut(f.key, "."); name == last {
 			return fmt.Errorf("%w; did you mean %s?", err, f.key)
 		}
+		keys = append(keys, f.key)
+	}
+	if k := words.Near(key, keys); k != "" {
+		return fmt.Errorf("%w; did you mean %s?", err, k)
 	}
 	return err
-}
-
-// distance is how many single letters have to be changed to make one word of the other.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		diagonal := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := diagonal
-			if a[i-1] != b[j-1] {
-				cost++
-			}
-			diagonal = row[j]
-			row[j] = min(cost, row[j]+1, row[j-1]+1)
-		}
-	}
-	return row[len(b)]
 }

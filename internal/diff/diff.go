@@ -53,14 +53,15 @@ type Result struct {
 	Changes []Change `json:"changes"`           // all but the same, in the order of the new edition, gone rows at their old place
 	Columns []string `json:"columns,omitempty"` // what changed among the columns
 	match   []int    // by old row number: the new row's, or -1
+	equal   []int    // the same, of rows with the same text only
 }
 
 // Where returns the row of the new edition that has the text of old row n, or -1.
 func (r *Result) Where(n int) int {
-	if n < 0 || n >= len(r.match) {
+	if n < 0 || n >= len(r.equal) {
 		return -1
 	}
-	return r.match[n]
+	return r.equal[n]
 }
 
 // An edition is one document prepared for comparison.
@@ -85,6 +86,7 @@ func Compare(before, after *structure.Structure) *Result {
 	}
 	kept := slices.Clone(r.match)
 	pairEqual(a.text, b.text, r.match, back, pair)
+	r.equal = slices.Clone(r.match)
 	pairSimilar(a, b, r.match, back, pair)
 	r.collect(a, b, kept, back)
 	r.Columns = columns(before, after)

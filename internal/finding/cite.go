@@ -461,7 +461,7 @@ var citeDocs = []Doc{
 		Code: "CITE077", Name: "required_missing", Severity: Refuse,
 		Title: "A required value is missing",
 		Text:  "A field that the task requires, or that is part of the key, is null.",
-		Hint:  "If the document does not print it everywhere, do not declare it required.",
+		Hint:  "If the document does not print it everywhere, do not declare it required, nor name it in the key.",
 	},
 	{
 		Code: "CITE078", Name: "found_in_several", Severity: Hold,

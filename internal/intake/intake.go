@@ -289,7 +289,7 @@ func recordOf(rec, cols []string, t *task.Task) (claim.Record, error) {
 		}
 	}
 	if _, ok := t.Record(c.Type); !ok {
-		return c, fmt.Errorf("there is no record type %q; a column record says which one", c.Type)
+		return c, errors.New("no record type of the task; a column record says which one it is")
 	}
 	return c, nil
 }
@@ -305,7 +305,7 @@ func Rows(text string) ([]int, error) {
 			b, err = strconv.Atoi(to)
 		}
 		if err != nil || a < 0 || b < a || b-a > 10000 {
-			return nil, fmt.Errorf("%q is no row number", part)
+			return nil, errors.New("the column rows holds what is no row number")
 		}
 		for n := a; n <= b; n++ {
 			out = append(out, n)

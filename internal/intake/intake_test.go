@@ -56,7 +56,7 @@ func TestErrorsSayWhere(t *testing.T) {
 		{"cut off", "[{\"rows\":[1]},\n{\"rows\":", "x: ", one},
 		{"bad line", "{\"rows\":[1]}\n{\"rows\":[1}\n", "line 2", one},
 		{"no field", "a,b\n1,2\n", "no heading is a field", one},
-		{"bad rows", "rows,unit\nfirst,A1\n", `line 2: "first" is no row number`, one},
+		{"bad rows", "rows,unit\nfirst,A1\n", "line 2: the column rows holds what is no row number", one},
 		{"which type", `[{"rows":[1],"unit":"A1"}]`, "several record types", two},
 		{"unknown type", `[{"record":"house","rows":[1]}]`, "must be one of", two},
 		{"not an object", `[1]`, "item 1: a record is a JSON object", one},

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/finding"
@@ -181,13 +180,9 @@ func TestSchedule(t *testing.T) {
 		}
 	}
 	c.Answer.Document[0].Rows = nil
-	began := time.Now()
 	raw, counts, err := Rows(c.Doc, structure.Analyse(c.Doc), c.Task, claim.Encode(&c.Answer, c.Task))
 	if err != nil {
 		t.Fatal(err)
-	}
-	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("took %s", took)
 	}
 	if altered != 30 || counts != (Counts{One: 1171, Nowhere: 30}) {
 		t.Errorf("%d altered, %+v", altered, counts)
@@ -222,10 +217,9 @@ func TestEqualRecords(t *testing.T) {
 	}
 	answer.WriteString("]}")
 	doc, tk := document(text.String()), load(t, lots)
-	began := time.Now()
 	raw, counts, err := Rows(doc, structure.Analyse(doc), tk, []byte(answer.String()))
-	if err != nil || counts.Several != 1200 || time.Since(began) > 5*time.Second {
-		t.Fatalf("%+v %v after %s", counts, err, time.Since(began))
+	if err != nil || counts.Several != 1200 {
+		t.Fatalf("%+v %v", counts, err)
 	}
 	a, fs := claim.Decode(raw, tk)
 	if len(a.Records) != 1200 || len(fs) > 0 || len(a.Records[0].Places) != claim.MaxPlaces || a.Records[0].Rows[0] == a.Records[1].Rows[0] {

@@ -166,17 +166,18 @@ func (s *shuffled) Generate(ctx context.Context, req *model.Request) (*model.Res
 
 // TestLossy: a model that loses rows loses none in silence.
 func TestLossy(t *testing.T) {
-	if testing.Short() {
-		t.Log("without 3,200 rows")
-	}
 	losses := map[string]modeltest.Lossy{
 		"stops early": {Stop: 9}, "skips records": {Skip: 5}, "says none": {None: 3}, "all of it": {Stop: 12, Skip: 7, None: 6},
 		"always says none": {None: 1},
 	}
-	for _, n := range []int{100, 800, 3200} {
-		if n > 800 && testing.Short() {
-			continue
-		}
+	sizes := []int{100, 800}
+	if os.Getenv("ROWPROOF_LONG") != "" {
+		sizes = append(sizes, 3200)
+	}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, n := range sizes {
 		r := newRoll(t, n)
 		for name, l := range losses {
 			in := r.input(t, l.Fake(r.task, r.truth))

@@ -131,7 +131,7 @@ func (c *collector) makeIdentity() []Held {
 	for _, name := range c.run.Task.Identity {
 		f, ok := c.doc[name]
 		if !ok || f.Value == "" {
-			return []Held{{Reason: NoIdentity, Detail: "the document value " + name + ", part of its identity, is not accepted"}}
+			return []Held{{Reason: NoIdentity, Detail: "the document value " + name + ", part of its identity, is not accepted; let identity: in the task name values that the document prints, and run again"}}
 		}
 		parts = append(parts, part(name, f.Value))
 	}

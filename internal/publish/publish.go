@@ -130,6 +130,9 @@ func (p *publisher) add(c *collector, records []record, out *Outcome) error {
 	if to, err := filepath.EvalSymlinks(path); err == nil {
 		path = to
 	}
+	if _, err := os.Stat(filepath.Dir(path)); err != nil {
+		return fmt.Errorf("there is no folder %s", filepath.Dir(path))
+	}
 	lock := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".lock")
 	unlock, err := lockedfile.MutexAt(lock).Lock()
 	if err != nil {

@@ -91,6 +91,20 @@ func matchTotal(s string) totalMatch {
 	return best
 }
 
+// IsCount reports whether a label of totals counts rows and sums nothing: "Number of units".
+func IsCount(label string) bool {
+	ws := labelWords(label)
+	if len(ws) == 0 {
+		return false
+	}
+	for _, l := range totalLabels[ws[0]] {
+		if l.kind == "count" && hasPrefix(ws, l.words) {
+			return true
+		}
+	}
+	return false
+}
+
 func hasPrefix(ws, prefix []string) bool {
 	if len(ws) < len(prefix) {
 		return false

@@ -118,7 +118,8 @@ func (z *scanner) headless(r int) bool {
 	}
 	alike, n := 0, 0
 	labels := z.hi-z.lo == 2 || len(first) == 2
-	for t := r + 1; t < len(z.idx) && n < look && z.gap(t) == 0; t++ {
+	t := r + 1
+	for ; t < len(z.idx) && n < look && z.gap(t) == 0; t++ {
 		cells := z.cells(3, t)
 		if matchFirst(cells) != noTotal {
 			continue
@@ -132,13 +133,19 @@ func (z *scanner) headless(r int) bool {
 		}
 		labels = labels && len(cells) == 2
 	}
-	if labels && z.tab.Shape == 0 && n < look {
+	if labels && n < look && (z.tab.Shape == 0 || z.headedBelow(t)) {
 		return false
 	}
 	if n == 0 {
 		return z.tab.Shape != 0 && len(z.idx) == 1 && len(first) > 2
 	}
 	return 2*alike >= n && (len(first) > 2 || n >= look || z.tab.Shape != 0)
+}
+
+// headedBelow reports whether a wider table with a heading starts at row t, below a blank line: the rows of
+// two above it are labels with their values, in a file of delimited text too.
+func (z *scanner) headedBelow(t int) bool {
+	return t < len(z.idx) && z.gap(t) > 0 && len(z.cells(3, t)) > 2 && z.headingAt(t).rows > 0
 }
 
 // list reports whether a list of single values starts at row r: eight figures or dates one below the

@@ -101,6 +101,11 @@ func TestRoles(t *testing.T) {
 			[]string{"Pos|Bezeichnung|Menge|Einzelpreis|Gesamt", "MwSt-Satz|Netto|Steuer||"}},
 		{"csv", sheet{shape: table.File, lines: []string{"name,|site-address|notes", "DCS1|Land east|", "DCS2|Scrubs Lane|yes", "DCS3|Old Oak|no"}},
 			"heading@0 data@0 data@0 data@0", []string{"name,|site-address|notes"}},
+		{"labels with their values above the table of a delimited file", sheet{shape: table.File, lines: []string{
+			"Rechnung Nr.|R-2025/0417", "Datum|17.04.2025", "Lieferant|Müller GmbH", "", "Pos|Leistung|Menge|Betrag", "1|Reinigung|3|360,00 €", "2|Winterdienst|1|1.165,50 €"}},
+			"outside outside outside heading@0 data@0 data@0", []string{"Pos|Leistung|Menge|Betrag"}},
+		{"a delimited file of two columns without headings", sheet{shape: table.File, lines: []string{"A1|700.00", "A2|710.00", "A3|720.00"}},
+			"data@0 data@0 data@0", []string{"|"}},
 		{"side by side", sheet{lines: []string{
 			"Unit|Rent||Type|Count", "A1|100||Studio|3", "A2|110||Flat|2", "A3|120", "A4|130", "A5|140", "A6|150"}},
 			"heading@0 data@0 data@0 data@0 data@0 data@0 data@0", []string{"Unit|Rent", "Type|Count"}},

@@ -28,15 +28,16 @@ type HeadedBlock struct {
 // A HeadedColumn is a column with what its data rows print.
 type HeadedColumn struct {
 	Heading    string
-	Repeat     int // which repetition of a heading that repeats side by side, from 0
-	Filled     int // data rows that print something in it
-	Figures    int // of these, cells that are one figure
-	Dates      int // cells that are one date
-	Currencies int // figures with a currency
-	Percents   int // figures with a percent sign
-	Decimals   int // figures with decimals
-	Distinct   int // different texts that no earlier block with the same headings has
-	Carried    int // data rows that take their value from a cell above
+	Repeat     int  // which repetition of a heading that repeats side by side, from 0
+	Filled     int  // data rows that print something in it
+	Figures    int  // of these, cells that are one figure
+	Dates      int  // cells that are one date
+	Currencies int  // figures with a currency
+	Percents   int  // figures with a percent sign
+	Decimals   int  // figures with decimals
+	Distinct   int  // different texts that no earlier block with the same headings has
+	Numbering  bool // figures like 1.9 and 1.10: decimals that count, of which the last zero belongs to them
+	Carried    int  // data rows that take their value from a cell above
 }
 
 // A TotalRow is a row with a total's label.
@@ -190,6 +191,7 @@ func joined(blocks []*HeadedBlock) (columns []madeColumn, rows int) {
 				k.Currencies += c.Currencies
 				k.Percents += c.Percents
 				k.Decimals += c.Decimals
+				k.Numbering = k.Numbering || c.Numbering
 				k.Carried += c.Carried
 				k.Distinct += c.Distinct
 			}

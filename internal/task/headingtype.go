@@ -65,6 +65,8 @@ func typeOf(c *HeadedColumn) Type {
 		return Percent
 	case identifying && c.Decimals == 0 && c.Currencies == 0:
 		return Identifier
+	case c.Numbering && c.Currencies == 0 && !hasCurrency(heading) && !headingTells(heading, "money"):
+		return Identifier
 	case c.Filled == 0 || c.Figures*2 > c.Filled && !most(c.Figures):
 		return typeByHeading(heading)
 	case !most(c.Figures):

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rowproof/rowproof/internal/expression"
 	"github.com/rowproof/rowproof/internal/words"
 )
 
@@ -155,4 +156,62 @@ func FindPreset(headings []string) (*Task, PresetInfo, bool) {
 		}
 	}
 	return found, info, found != nil
+}
+
+// ForDocument returns a preset as a task for one document: record types of which no heading is printed
+// are left out with the equations that need them, and so is a shared field that neither a heading nor a
+// section prints: as part of a key it would refuse every record.
+func ForDocument(t *Task, headings []string, sections bool) (*Task, error) {
+	var keys []string
+	for _, h := range headings {
+		keys = append(keys, words.Normal(h))
+	}
+	printed := func(f *Field) bool {
+		return slices.ContainsFunc(f.Headings(), func(h string) bool { return slices.Contains(keys, words.Normal(h)) })
+	}
+	out := *t
+	out.Records = nil
+	gone := map[expression.Name]bool{} // record types, under an empty field, and fields
+	for _, r := range t.Records {
+		if fitRecord(&r, keys).Matched == 0 {
+			gone[expression.Name{Record: r.Name}] = true
+			continue
+		}
+		var kept []Field
+		for _, f := range r.Fields {
+			if f.Shared && !sections && !printed(&f) {
+				gone[expression.Name{Record: r.Name, Field: f.Name}] = true
+				continue
+			}
+			kept = append(kept, f)
+		}
+		r.Fields = kept
+		r.Key = slices.DeleteFunc(slices.Clone(r.Key), func(k string) bool { return gone[expression.Name{Record: r.Name, Field: k}] })
+		out.Records = append(out.Records, r)
+	}
+	if len(out.Records) == 0 {
+		return t, nil
+	}
+	out.Equations = slices.DeleteFunc(slices.Clone(t.Equations), func(e Equation) bool { return needs(&e, gone) })
+	fitted, err := Load(t.Name, out.Marshal())
+	if err != nil {
+		return nil, fmt.Errorf("fit the preset %s to a document: %w", t.Name, err)
+	}
+	fitted.Made = true
+	return fitted, nil
+}
+
+// needs reports whether an equation names, or groups by, one of the record types and fields.
+func needs(e *Equation, gone map[expression.Name]bool) bool {
+	for _, side := range []expression.Node{e.Left, e.Right} {
+		if side == nil {
+			continue
+		}
+		for _, n := range expression.Names(side) {
+			if gone[expression.Name{Record: n.Record}] || gone[n] || e.By != "" && gone[expression.Name{Record: n.Record, Field: e.By}] {
+				return true
+			}
+		}
+	}
+	return false
 }

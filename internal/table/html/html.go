@@ -27,6 +27,9 @@ var _ table.Reader = Reader{}
 // maxSpan bounds colspan and rowspan, as browsers do.
 const maxSpan = 1000
 
+// maxToken bounds one tag or text of the file.
+const maxToken = 1 << 20
+
 // Read streams the file through a tokenizer. It returns *table.Unreadable where the file has
 // no table, and *table.LimitError.
 func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *table.Emitter) error {
@@ -35,8 +38,8 @@ func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *
 		return err
 	}
 	z := html.NewTokenizer(text)
-	z.SetMaxBuf(1 << 20)
-	r := &reading{e: e, file: src.Name, limit: opt.Limits}
+	z.SetMaxBuf(maxToken)
+	r := &reading{e: e, file: src.Name, limit: opt.Limits, showHidden: opt.Hidden}
 	for n := 0; ; n++ {
 		if n%4096 == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -45,6 +48,9 @@ func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *
 		if kind == html.ErrorToken {
 			if errors.Is(z.Err(), io.EOF) {
 				return r.end()
+			}
+			if errors.Is(z.Err(), html.ErrBufferExceeded) {
+				return &table.LimitError{Limit: "token_bytes", Value: maxToken, Place: fmt.Sprintf("%s, row %d", src.Name, r.line)}
 			}
 			return fmt.Errorf("read %s: %w", src.Name, z.Err())
 		}
@@ -64,7 +70,10 @@ func decode(src table.Source, encoding string) (io.Reader, error) {
 		contentType += "; charset=" + encoding
 	}
 	text, err := charset.NewReader(raw, contentType)
-	if err != nil && !errors.Is(err, io.EOF) {
+	if errors.Is(err, io.EOF) {
+		return strings.NewReader(""), nil
+	}
+	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", src.Name, err)
 	}
 	return text, nil
@@ -79,6 +88,9 @@ type reading struct {
 	file  string
 	limit table.Limits
 
+	showHidden bool // read hidden rows and cells too
+	unseen     int  // hidden cells of the table that print
+
 	depth  int // of tables: text of an inner one belongs to the cell that holds it
 	tables int
 	skip   int // inside script and style
@@ -91,6 +103,7 @@ type reading struct {
 	col    int
 	cell   *strings.Builder
 	spans  [2]int // columns and rows of the open cell
+	hidden bool   // the open cell
 }
 
 func (r *reading) token(kind html.TokenType, tok html.Token) error {
@@ -116,7 +129,7 @@ func (r *reading) start(tok html.Token) error {
 		r.skip++
 	case atom.Table:
 		if r.depth++; r.depth == 1 {
-			return r.startTable()
+			return r.startTable(tok)
 		}
 	case atom.Tr:
 		if r.depth == 1 {
@@ -124,12 +137,14 @@ func (r *reading) start(tok html.Token) error {
 				return err
 			}
 			r.startRow()
+			r.row.Hidden = r.t.Hidden || isHidden(tok)
 		}
 	case atom.Td, atom.Th:
 		if r.depth == 1 {
 			r.endCell()
 			if !r.inRow {
 				r.startRow()
+				r.row.Hidden = r.t.Hidden
 			}
 			r.startCell(tok)
 		}
@@ -158,16 +173,43 @@ func (r *reading) stop(tok html.Token) error {
 			if err := r.endRow(); err != nil {
 				return err
 			}
+			r.tellHidden()
 		}
 		r.depth = max(0, r.depth-1)
 	}
 	return nil
 }
 
-func (r *reading) startTable() error {
+// isHidden reports an element that a browser does not show, as its own attributes say.
+func isHidden(tok html.Token) bool {
+	for _, a := range tok.Attr {
+		switch a.Key {
+		case "hidden":
+			return true
+		case "style":
+			style := strings.ToLower(strings.Join(strings.Fields(a.Val), ""))
+			if strings.Contains(style, "display:none") || strings.Contains(style, "visibility:hidden") || strings.Contains(style, "visibility:collapse") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tellHidden counts what a table does not show.
+func (r *reading) tellHidden() {
+	if n := len(r.t.HiddenLines); n > 0 {
+		r.e.Hide(table.HiddenPart{Kind: "rows", Table: r.t.Name, Count: n, Read: r.showHidden})
+	}
+	if r.unseen > 0 {
+		r.e.Hide(table.HiddenPart{Kind: "text", Table: r.t.Name, Count: r.unseen, Read: r.showHidden})
+	}
+}
+
+func (r *reading) startTable(tok html.Token) error {
 	r.tables++
-	r.t = &table.Table{Name: fmt.Sprintf("table %d", r.tables), Shape: table.File, Found: "an HTML table"}
-	r.line, r.down = 0, nil
+	r.t = &table.Table{Name: fmt.Sprintf("table %d", r.tables), Shape: table.File, Found: "an HTML table", Hidden: isHidden(tok)}
+	r.line, r.down, r.unseen = 0, nil, 0
 	return r.e.Table(r.t)
 }
 
@@ -183,6 +225,7 @@ func (r *reading) startCell(tok html.Token) {
 	}
 	r.head = r.head && tok.DataAtom == atom.Th
 	r.cell = &strings.Builder{}
+	r.hidden = isHidden(tok)
 	r.spans = [2]int{1, 1}
 	for _, a := range tok.Attr {
 		n, err := strconv.Atoi(strings.TrimSpace(a.Val))
@@ -213,8 +256,15 @@ func (r *reading) endCell() {
 	}
 	text := collapse(r.cell.String())
 	r.cell = nil
-	if text != "" {
-		r.row.Cells = append(r.row.Cells, table.Cell{Text: text, Col: int32(r.col)})
+	if text != "" && r.hidden {
+		r.unseen++
+	}
+	if text != "" && (!r.hidden || r.showHidden) {
+		c := table.Cell{Text: text, Col: int32(r.col)}
+		if r.hidden || r.row.Hidden {
+			c.Flags = table.HiddenCell
+		}
+		r.row.Cells = append(r.row.Cells, c)
 	}
 	if r.spans != [2]int{1, 1} {
 		r.t.Merges = append(r.t.Merges, table.Area{FirstLine: r.line, LastLine: r.line + r.spans[1] - 1, FirstCol: r.col, LastCol: r.col + r.spans[0] - 1})
@@ -238,6 +288,14 @@ func (r *reading) endRow() error {
 		}
 	}
 	r.down = kept
+	if r.row.Hidden {
+		if len(r.row.Cells) > 0 {
+			r.t.HiddenLines = append(r.t.HiddenLines, r.line)
+		}
+		if !r.showHidden {
+			return nil
+		}
+	}
 	n, err := r.e.Row(&r.row)
 	if err == nil && n >= 0 && r.head {
 		r.t.Headings = append(r.t.Headings, n)
@@ -252,7 +310,13 @@ func (r *reading) end() error {
 			Hint: "download the file again: a log-in or error page may have been saved in its place",
 		}
 	}
-	return r.endRow()
+	if r.depth > 0 {
+		return &table.Unreadable{
+			Code: finding.Damaged, Place: fmt.Sprintf("%s, row %d", r.t.Name, r.line), Cause: "the page ends inside a table",
+			Hint: "download the file again: it is cut off",
+		}
+	}
+	return nil
 }
 
 // collapse turns runs of white space into one blank and keeps line breaks that the markup

@@ -65,6 +65,43 @@ func TestCellLimit(t *testing.T) {
 	}
 }
 
+// A page that ends inside a table is no shorter table.
+func TestCutOff(t *testing.T) {
+	whole := "<table><tr><td>a</td></tr><tr><td>b</td></tr></table>"
+	if d, err := read(whole, table.Limits{}); err != nil || len(d.Rows) != 2 {
+		t.Fatalf("whole: %v", err)
+	}
+	for n := len("<table>"); n < len(whole)-1; n++ {
+		var u *table.Unreadable
+		if _, err := read(whole[:n], table.Limits{}); !errors.As(err, &u) {
+			t.Errorf("%q: %v", whole[:n], err)
+		}
+	}
+}
+
+// What a browser does not show is counted, and read on request only.
+func TestHidden(t *testing.T) {
+	page := `<table><tr><td>a<td style="Display : none">b<td>c<tr hidden><td>d<tr style="visibility:collapse"><td>e</table><table style="display:none"><tr><td>f</table>`
+	for _, hidden := range []bool{false, true} {
+		src := table.Source{Name: "x.html", Data: strings.NewReader(page), Size: int64(len(page))}
+		d, err := table.Collect(context.Background(), Reader{}, "html", src, table.Options{Hidden: hidden})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := [][]string{{"a", "", "c"}}
+		if hidden {
+			want = [][]string{{"a", "b", "c"}, {"d", "", ""}, {"e", "", ""}, {"f"}}
+		}
+		if diff := cmp.Diff(want, grid(d)); diff != "" {
+			t.Errorf("hidden %v: -want +got:\n%s", hidden, diff)
+		}
+		parts := []table.HiddenPart{{Kind: "rows", Table: "table 1", Count: 2, Read: hidden}, {Kind: "text", Table: "table 1", Count: 1, Read: hidden}, {Kind: "rows", Table: "table 2", Count: 1, Read: hidden}}
+		if diff := cmp.Diff(parts, d.Hidden); diff != "" {
+			t.Errorf("hidden %v: -want +got:\n%s", hidden, diff)
+		}
+	}
+}
+
 func FuzzHTML(f *testing.F) {
 	for _, s := range []string{"<table><tr><td rowspan=3>a<td>b<tr><td>c", "<table><td colspan=99999>x</table><td>", "<tr><td><table><script>x</script>"} {
 		f.Add(s)

@@ -19,13 +19,17 @@ import (
 )
 
 // extensions are the names that fit each format.
-var extensions = map[kind][]string{
-	kindXLSX: {".xlsx", ".xlsm", ".xltx", ".xltm"},
-	kindODS:  {".ods", ".ots"},
-	kindPDF:  {".pdf"},
-	kindHTML: {".html", ".htm", ".xhtml"},
-	kindText: {".txt", ".md", ".markdown", ".text"},
-	kindCSV:  {".csv", ".tsv", ".tab", ".txt", ".dat", ".psv", ""},
+var extensions = map[xlsx.Kind][]string{
+	xlsx.Workbook:       {".xlsx", ".xlsm", ".xltx", ".xltm"},
+	xlsx.Legacy:         {".xls", ".xlt"},
+	xlsx.Binary:         {".xlsb"},
+	xlsx.Numbers:        {".numbers"},
+	xlsx.SpreadsheetXML: {".xml", ".xls"},
+	xlsx.OpenSheet:      {".ods", ".ots"},
+	xlsx.PDF:            {".pdf"},
+	xlsx.HTML:           {".html", ".htm", ".xhtml"},
+	prose:               {".txt", ".md", ".markdown", ".text"},
+	delimited:           {".csv", ".tsv", ".tab", ".txt", ".dat", ".psv", ""},
 }
 
 // Document reads a whole document into memory. It returns *table.Unreadable or
@@ -85,36 +89,36 @@ func within(ctx context.Context, opt table.Options) (context.Context, context.Ca
 }
 
 // reader chooses the reader for the bytes of a file.
-func reader(src table.Source, opt table.Options) (table.Reader, kind, error) {
+func reader(src table.Source, opt table.Options) (table.Reader, xlsx.Kind, error) {
 	k, err := sniff(src)
 	if err != nil {
 		return nil, "", fmt.Errorf("read %s: %w", src.Name, err)
 	}
-	refuse := func(cause, hint string) (table.Reader, kind, error) {
-		return nil, k, &table.Unreadable{Code: finding.UnknownFormat, Cause: cause, Hint: hint}
-	}
 	var r table.Reader
 	switch k {
-	case kindXLSX, kindOLE:
-		r, k = xlsx.Reader{}, kindXLSX
-	case kindODS:
+	case xlsx.Workbook, xlsx.Encrypted:
+		r, k = xlsx.Reader{}, xlsx.Workbook
+	case xlsx.OpenSheet:
 		r = ods.Reader{}
-	case kindPDF:
+	case xlsx.PDF:
 		r = pdf.Reader{}
-	case kindCSV:
+	case delimited:
 		r = csv.Reader{}
-	case kindText:
+	case prose:
 		r = text.Reader{}
-	case kindHTML:
+	case xlsx.HTML:
 		r = html.Reader{}
-	case kindEmpty:
+	case xlsx.Legacy, xlsx.Binary, xlsx.Numbers, xlsx.SpreadsheetXML:
+		if !opt.Convert {
+			return nil, k, xlsx.Refuse(k)
+		}
+		r = converted{kind: k}
+	case xlsx.Empty:
 		return nil, k, &table.Unreadable{Code: finding.EmptyDocument, Cause: "the file is empty"}
-	case kindXLSB:
-		return refuse("an Excel binary workbook (.xlsb)", "save it as .xlsx, or use --convert where LibreOffice is installed")
-	case kindNumbers:
-		return refuse("an Apple Numbers document", "export it as .xlsx or .csv")
+	case xlsx.Unknown:
+		return nil, k, &table.Unreadable{Code: finding.UnknownFormat, Cause: "none of the formats that can be read", Hint: "documents are .xlsx, .xlsm, .ods, .pdf, .csv, .tsv, .html, .md, .txt"}
 	default:
-		return refuse("none of the formats that can be read", "documents are .xlsx, .xlsm, .ods, .pdf, .csv, .tsv, .html, .md, .txt")
+		return nil, k, xlsx.Refuse(k)
 	}
 	if !slices.Contains(extensions[k], extension(src.Name)) {
 		r = renamed{Reader: r, is: k, name: src.Name}
@@ -125,7 +129,7 @@ func reader(src table.Source, opt table.Options) (table.Reader, kind, error) {
 // renamed reads a file whose extension says something else, and says so.
 type renamed struct {
 	table.Reader
-	is   kind
+	is   xlsx.Kind
 	name string
 }
 

@@ -1,73 +1,70 @@
 package open
 
 import (
-	"archive/zip"
 	"bytes"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/table/xlsx"
 )
 
-// A kind is what the bytes of a file are.
-type kind string
-
+// The kinds that package xlsx does not tell apart.
 const (
-	kindXLSX    kind = "xlsx"
-	kindXLSB    kind = "xlsb"
-	kindODS     kind = "ods"
-	kindNumbers kind = "numbers"
-	kindOLE     kind = "ole" // an old .xls, or an encrypted workbook
-	kindPDF     kind = "pdf"
-	kindHTML    kind = "html"
-	kindText    kind = "text"
-	kindCSV     kind = "csv"
-	kindEmpty   kind = "empty"
-	kindOther   kind = "other"
+	delimited xlsx.Kind = "csv"
+	prose     xlsx.Kind = "text"
 )
 
-var oleMagic = []byte{0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1}
-
-// sniff says what the bytes are; the extension decides only between kinds of text.
-func sniff(src table.Source) (kind, error) {
+// sniff says what the bytes are; the extension decides only between kinds of text, and which
+// reader says what is wrong with a damaged archive.
+func sniff(src table.Source) (xlsx.Kind, error) {
 	head := make([]byte, min(1<<10, src.Size))
 	if _, err := src.Data.ReadAt(head, 0); err != nil && err != io.EOF {
 		return "", err
 	}
+	kind, err := xlsx.Sniff(src)
+	if err != nil {
+		return "", err
+	}
+	ext := extension(src.Name)
+	switch kind {
+	case xlsx.Broken, xlsx.Archive:
+		switch {
+		case ext == ".ods" || ext == ".ots":
+			return xlsx.OpenSheet, nil
+		case slices.Contains(extensions[xlsx.Workbook], ext):
+			return xlsx.Workbook, nil
+		}
+	case xlsx.Text, xlsx.Unknown, xlsx.SpreadsheetXML:
+		return sniffText(kind, head, ext, src.Size), nil
+	}
+	return kind, nil
+}
+
+// sniffText tells a text from what only looks like one in its first bytes.
+func sniffText(kind xlsx.Kind, head []byte, ext string, size int64) xlsx.Kind {
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
+	comment := bytes.HasPrefix(text, []byte("<!--"))
 	switch {
-	case len(head) == 0 || len(text) == 0 && src.Size <= int64(len(head)):
-		return kindEmpty, nil
-	case bytes.HasPrefix(head, []byte("PK\x03\x04")), bytes.HasPrefix(head, []byte("PK\x05\x06")):
-		return sniffZip(src), nil
-	case bytes.HasPrefix(head, oleMagic):
-		return kindOLE, nil
+	case len(text) == 0 && size <= int64(len(head)):
+		return xlsx.Empty
 	case bytes.Contains(head, []byte("%PDF-")):
-		return kindPDF, nil
-	case isHTML(string(text)):
-		return kindHTML, nil
+		return xlsx.PDF
+	case kind == xlsx.SpreadsheetXML && !comment:
+		return kind
 	case binary(head):
-		return kindOther, nil
+		return xlsx.Unknown
+	case slices.Contains(extensions[prose], ext):
+		return prose
+	case comment:
+		return kind
 	}
-	switch extension(src.Name) {
-	case ".txt", ".md", ".markdown", ".text":
-		return kindText, nil
-	}
-	return kindCSV, nil
+	return delimited
 }
 
 func extension(name string) string { return strings.ToLower(filepath.Ext(name)) }
-
-func isHTML(s string) bool {
-	s = strings.ToLower(s)
-	for _, p := range []string{"<!doctype html", "<html", "<head", "<body", "<table", "<meta", "<style"} {
-		if strings.HasPrefix(s, p) {
-			return true
-		}
-	}
-	return strings.HasPrefix(s, "<?xml") && strings.Contains(s, "<html") || strings.HasPrefix(s, "<!--") && strings.Contains(s, "<html")
-}
 
 // binary reports bytes that no text has: many controls, but not the zeros of UTF-16.
 func binary(b []byte) bool {
@@ -81,45 +78,4 @@ func binary(b []byte) bool {
 		}
 	}
 	return controls*20 > len(b)
-}
-
-func sniffZip(src table.Source) kind {
-	z, err := zip.NewReader(src.Data, src.Size)
-	if err != nil {
-		return byExtension(src.Name)
-	}
-	for i, f := range z.File {
-		if i > 2000 {
-			break
-		}
-		switch name := strings.ToLower(strings.TrimPrefix(f.Name, "/")); {
-		case name == "mimetype":
-			if r, err := f.Open(); err == nil {
-				b, _ := io.ReadAll(io.LimitReader(r, 200))
-				_ = r.Close()
-				if strings.Contains(string(b), "opendocument.spreadsheet") {
-					return kindODS
-				}
-			}
-		case strings.HasPrefix(name, "index/") && strings.HasSuffix(name, ".iwa"):
-			return kindNumbers
-		case strings.HasSuffix(name, "workbook.bin"):
-			return kindXLSB
-		case strings.HasSuffix(name, "workbook.xml"):
-			return kindXLSX
-		}
-	}
-	return byExtension(src.Name)
-}
-
-// byExtension names a damaged archive by its name, so that the reader of that format says
-// what is wrong with it.
-func byExtension(name string) kind {
-	switch extension(name) {
-	case ".xlsx", ".xlsm", ".xltx", ".xltm":
-		return kindXLSX
-	case ".ods":
-		return kindODS
-	}
-	return kindOther
 }

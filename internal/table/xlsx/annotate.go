@@ -2,6 +2,7 @@ package xlsx
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/finding"
@@ -19,6 +20,7 @@ func (r *reader) annotate(t *table.Table, sv *survey, part string) error {
 	if err != nil {
 		return err
 	}
+	var threads []table.Note
 	for _, rel := range rels {
 		if rel.external || !r.archive.Has(rel.target) {
 			continue
@@ -28,6 +30,8 @@ func (r *reader) annotate(t *table.Table, sv *survey, part string) error {
 			err = r.listObject(t, rel.target)
 		case "comments":
 			err = r.comments(t, rel.target)
+		case "threadedComment":
+			threads, err = r.threads(threads, rel.target)
 		}
 		if err != nil {
 			if err = r.unreadablePart(rel.target, err); err != nil {
@@ -35,6 +39,7 @@ func (r *reader) annotate(t *table.Table, sv *survey, part string) error {
 			}
 		}
 	}
+	t.Notes = withThreads(t.Notes, threads)
 	r.declare(t, sv, rels)
 	return nil
 }
@@ -118,4 +123,41 @@ func (r *reader) comments(t *table.Table, part string) error {
 		}
 		return nil
 	})
+}
+
+// threads appends the comments of a part that holds conversations, in their order.
+func (r *reader) threads(notes []table.Note, part string) ([]table.Note, error) {
+	var note table.Note
+	known, inText := false, false
+	err := r.archive.ScanSmall(part, func(sc *xmlscan.Scanner, kind xmlscan.Kind) error {
+		name := string(sc.Local())
+		switch {
+		case kind == xmlscan.Start && sc.Depth() == 2:
+			note = table.Note{Kind: "comment"}
+			note.Col, note.Line, known = parseRef([]byte(parts.Attr(sc, "ref")))
+		case kind == xmlscan.Start && sc.Depth() == 3:
+			inText = name == "text"
+		case kind == xmlscan.Text && inText:
+			note.Text += string(sc.Text())
+		case kind == xmlscan.End && sc.Depth() == 3:
+			inText = false
+		case kind == xmlscan.End && sc.Depth() == 2:
+			if note.Text = strings.TrimSpace(note.Text); known && note.Text != "" && len(notes) < maxNotes {
+				notes = append(notes, note)
+			}
+		}
+		return nil
+	})
+	return notes, err
+}
+
+// withThreads adds conversations to the comments of a sheet. For programs that know none, a
+// file repeats each as one comment of the same cell, which is left out.
+func withThreads(notes, threads []table.Note) []table.Note {
+	cells := map[[2]int]bool{}
+	for _, n := range threads {
+		cells[[2]int{n.Line, n.Col}] = true
+	}
+	notes = slices.DeleteFunc(notes, func(n table.Note) bool { return n.Kind == "comment" && cells[[2]int{n.Line, n.Col}] })
+	return append(notes, threads...)
 }

@@ -22,6 +22,7 @@ func TestFaults(t *testing.T) {
 		{"NumberFormatCondition.xlsm", "", 10, 0, "foo "},
 		{"roo_1900_base.xlsx", "", 1, 0, "15/06/2009"},
 		{"Test_git_issue_694_TimeSpan.xlsx", "", 10, 1, "00:12"},
+		{"inlineStrings.xlsx", "", 27, 10, "201%"},
 		{"issue.4415.xlsx", "", 12, 4, "13 €"},
 		{"empty_s_attribute.xlsx", "", 5, 0, "Sam"},
 		{"sample-beta.xlsx", "", 1, 0, "Lorem"},

@@ -158,6 +158,11 @@ func TestNothingIsLost(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, file := range found {
+			if st, err := os.Stat(file); err != nil {
+				t.Fatal(err)
+			} else if st.Size() > 500<<10 && os.Getenv("ROWPROOF_LONG") == "" {
+				continue
+			}
 			doc, err := readFile(t, file, table.Options{Hidden: true})
 			if err != nil {
 				t.Logf("not read: %s: %v", filepath.Base(file), err)

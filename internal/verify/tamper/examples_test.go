@@ -70,7 +70,7 @@ func TestExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	bound := number(t, known, `(?m)^accepted: (\d+)$`)
-	all, most := os.Getenv("ROWPROOF_TAMPER") == "all", 500
+	all, most := os.Getenv("ROWPROOF_TAMPER") == "all", 250
 	if all {
 		most = 0
 	}
