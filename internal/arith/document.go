@@ -66,10 +66,24 @@ func hasProduct(eq *task.Equation) bool {
 	return found
 }
 
+// termsOf is how many figures a side sums; a declared figure that it is compared with is no term.
+func termsOf(side expression.Node, q *quantity) int {
+	sums := false
+	expression.Walk(side, func(n expression.Node) bool {
+		_, call := n.(expression.Call)
+		sums = sums || call
+		return true
+	})
+	if !sums {
+		return 0
+	}
+	return q.terms
+}
+
 // judge compares the sides of an equation of the document or of a group, and says so.
 func (c *checker) judge(e *evaluator, eq *task.Equation, r *verdict.Equation, left, right *quantity) {
 	r.Rows = e.rows()
-	r.Terms = left.terms + right.terms
+	r.Terms = termsOf(eq.Left, left) + termsOf(eq.Right, right)
 	cmp := c.compare(eq, left, right)
 	cmp.describe(r)
 	if cmp.several != nil {

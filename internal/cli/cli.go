@@ -26,6 +26,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/rowproof/rowproof/internal/config"
+	"github.com/rowproof/rowproof/internal/table/numfmt"
 )
 
 // A System is what the program is started with.
@@ -123,6 +124,9 @@ func (a *app) prepare(cmd *cobra.Command) error {
 	})
 	if err := errors.Join(errs...); err != nil {
 		return &usageError{err: err}
+	}
+	if l := cfg.Read.Locale; l != "" && !numfmt.KnownLocale(l) {
+		return &usageError{err: fmt.Errorf("read.locale = %q: there is no such locale", l), hint: "one of " + strings.Join(numfmt.Locales(), ", ")}
 	}
 	if level, err := zerolog.ParseLevel(cfg.Log.Level); err == nil && cfg.Log.Level != "off" {
 		a.log = zerolog.New(a.Stderr).Level(level).With().Timestamp().Logger()

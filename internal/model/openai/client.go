@@ -256,11 +256,15 @@ func (c *Client) response(req *model.Request, res *openai.ChatCompletionResponse
 		out.Outcome = model.Complete
 	}
 	counted := out.InputTokens + out.CachedTokens
-	if out.InputTokens > 0 && float64(x.sent) > c.cfg.MaxBytesPerToken*float64(counted) {
+	// A count that no tokenizer gives is no count: some servers always say 1.
+	if counted*impossibleBytesPerToken > x.sent && float64(x.sent) > c.cfg.MaxBytesPerToken*float64(counted) {
 		out.Notes = append(out.Notes, model.NotePromptCut)
 	}
 	return out, nil
 }
+
+// impossibleBytesPerToken is more bytes than a token of any prompt has on average.
+const impossibleBytesPerToken = 250
 
 // noChoice explains an answer without a choice. Some endpoints put an error under the status 200.
 func (c *Client) noChoice(x *exchange) error {

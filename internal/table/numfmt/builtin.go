@@ -1,6 +1,10 @@
 package numfmt
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Builtin returns the code of a built-in format. Number 14 is the short date of the locale,
 // 22 the same with a time. 5 to 8 print an amount without its currency: the file does not say
@@ -56,4 +60,16 @@ var shortDates = map[string]string{
 	"pt": "dd/mm/yyyy", "pl": "dd.mm.yyyy", "ru": "dd.mm.yyyy", "ja": "yyyy/mm/dd", "sv": "yyyy-mm-dd", "da": "dd-mm-yyyy",
 	"nb": "dd.mm.yyyy", "no": "dd.mm.yyyy", "fi": "d.m.yyyy", "cs": "dd.mm.yyyy", "sk": "d. m. yyyy", "hu": "yyyy. mm. dd.",
 	"tr": "d.mm.yyyy", "zh": "yyyy/m/d", "ko": "yyyy-mm-dd", "el": "d/m/yyyy", "ro": "dd.mm.yyyy", "bg": "d.m.yyyy",
+}
+
+// Locales lists the locales whose short date is known, in order; en-US is the one of every other.
+func Locales() []string {
+	return append(slices.Sorted(maps.Keys(shortDates)), "en-us")
+}
+
+// KnownLocale reports whether the short date of a locale, or of its language, is known.
+func KnownLocale(locale string) bool {
+	tag := strings.ToLower(strings.ReplaceAll(locale, "_", "-"))
+	base, _, _ := strings.Cut(tag, "-")
+	return shortDates[tag] != "" || shortDates[base] != "" || base == "en"
 }
