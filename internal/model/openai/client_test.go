@@ -146,7 +146,7 @@ func TestReasoningModels(t *testing.T) {
 }
 
 func TestPromptCut(t *testing.T) {
-	_, g := scripted(t, "200 short=50 {}\n200 short=600 {}")
+	_, g := scripted(t, "200 short=50 {}\n200 short=600 {}\n200 short=1 {}")
 	req := modeltest.Ask()
 	req.User = strings.Repeat("12 | Flat | 1 200.00\n", 100)
 	res, err := g.Generate(t.Context(), req)
@@ -156,6 +156,10 @@ func TestPromptCut(t *testing.T) {
 	res, err = g.Generate(t.Context(), req)
 	if err != nil || slices.Contains(res.Notes, model.NotePromptCut) {
 		t.Errorf("600 tokens of 2100 bytes: %+v, %v", res, err)
+	}
+	res, err = g.Generate(t.Context(), req)
+	if err != nil || slices.Contains(res.Notes, model.NotePromptCut) {
+		t.Errorf("1 token of 2100 bytes is no count: %+v, %v", res, err)
 	}
 }
 
