@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/xuri/excelize/v2"
 
 	"github.com/rowproof/rowproof/internal/model/modeltest"
 	"github.com/rowproof/rowproof/internal/task"
@@ -41,12 +42,13 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       os.Getenv("UPDATE") != "",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("EXAMPLES", examples)
+			e.Setenv("CASES", filepath.Join(examples, "..", "internal", "table", "xlsx", "testdata", "cases"))
 			e.Values[servedModel] = &served{}
 			e.Setenv("GORACE", "atexit_sleep_ms=10")
 			e.Setenv("GOCOVERDIR", "")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "model": serveModel, "interrupt": interrupt, "repeat": repeat, "replace": replace},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "model": serveModel, "interrupt": interrupt, "repeat": repeat, "encrypt": encrypt, "replace": replace},
 	})
 }
 
@@ -179,4 +181,16 @@ func replace(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("%s has no %q", args[0], args[1])
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.ReplaceAll(text, args[1], args[2])), 0o644))
+}
+
+// encrypt FILE PASSWORD OUT encrypts a workbook.
+func encrypt(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: encrypt FILE PASSWORD OUT")
+	}
+	data, err := os.ReadFile(ts.MkAbs(args[0]))
+	ts.Check(err)
+	sealed, err := excelize.Encrypt(data, &excelize.Options{Password: args[1]})
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), sealed, 0o644))
 }
