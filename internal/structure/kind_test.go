@@ -33,7 +33,7 @@ func TestTotalLabels(t *testing.T) {
 	tests := map[totalMatch][]string{
 		wholeTotal: {"Total", "TOTAL", "Grand total:", "Total général", "Gesamtsumme", "Total 12", "Totale", "Totaal", "Summe", "Balance due"},
 		subTotal:   {"Subtotal Harbour Court", "Sous-total", "Zwischensumme", "SUB-TOTAL", "Subtotale edificio A"},
-		partTotal:  {"Total Harbour Court", "Harbour Court Total", "Total for May"},
+		partTotal:  {"Rechnungssumme Netto (excl. USt.)", "Steuerbasisbetrag USt. 7%", "Total Harbour Court", "Harbour Court Total", "Total for May"},
 		weakTotal:  {"VAT 20 %", "TVA 20 %", "USt. 19 %", "MwSt", "Number of units", "Nombre de lots", "Anzahl Einheiten", "Netto"},
 		noTotal:    {"", "Totally Tea Ltd", "Vacant", "Tax advice", "Net curtains", "12", "Summer Hill", "VAT Number GB123 456", "Report to the board"},
 	}
