@@ -46,11 +46,11 @@ func (r *Reader) ID(i int) string {
 	return r.entry.ID
 }
 
-// Rows returns the rows of entry i, valid until the next call.
-func (r *Reader) Rows(i int) []int {
+// Head returns entry i without its ID and its fields.
+func (r *Reader) Head(i int) *Entry {
 	r.open(i)
 	r.head(i, false)
-	return r.entry.Rows
+	return &r.entry
 }
 
 // open finds entry i.
@@ -219,7 +219,7 @@ func (r *Reader) printed(f *Field, rare uint64, bits byte) {
 	if rare&rareAtSpan == 0 && bits&fieldStored == 0 {
 		return
 	}
-	text, stored := r.s.printed(f)
+	text, stored, _ := r.s.printed(f)
 	if rare&rareAtSpan != 0 {
 		f.Printed = text
 	}

@@ -200,9 +200,8 @@ func (c *encoder) field(b []byte, s *Entries, e *Entry, f *Field) []byte {
 	if f.Null && f.Verdict == None && f.Hint == -1 && f.bare() {
 		return append(b, valueNull<<valueShift)
 	}
-	text, stored := s.printed(f)
+	text, stored, whole := s.printed(f)
 	bits, rare := byte(f.Verdict), uint64(0)
-	whole := len(f.Evidence) == 1 && f.Evidence[0].Start == 0 && f.Evidence[0].End == len(text)
 	if whole && len(e.Rows) > 0 && f.Evidence[0].Row == e.Rows[0] && f.Evidence[0].Col >= 0 && f.Printed == text && f.Claim == text && text != "" {
 		bits |= fieldPlain
 	} else {
@@ -376,22 +375,22 @@ func (c *encoder) value(f *Field) (int, decimal) {
 	return valueText, decimal{}
 }
 
-// printed returns the text of a field's evidence, pieces joined by a blank, and what the first
-// cell stores.
-func (s *Entries) printed(f *Field) (text, stored string) {
+// printed returns the text of a field's evidence, pieces joined by a blank, what the first cell stores,
+// and whether the text is one whole cell.
+func (s *Entries) printed(f *Field) (text, stored string, whole bool) {
 	if s.cells == nil || len(f.Evidence) == 0 {
-		return "", ""
+		return "", "", false
 	}
 	for k, ev := range f.Evidence {
 		cell, st, ok := s.cells.CellText(ev.Row, ev.Col)
 		if !ok || ev.Start < 0 || ev.End < ev.Start || ev.End > len(cell) {
-			return "", ""
+			return "", "", false
 		}
 		if k == 0 {
-			text, stored = cell[ev.Start:ev.End], st
+			text, stored, whole = cell[ev.Start:ev.End], st, len(f.Evidence) == 1 && ev.End-ev.Start == len(cell)
 			continue
 		}
 		text += " " + cell[ev.Start:ev.End]
 	}
-	return text, stored
+	return text, stored, whole
 }

@@ -2,6 +2,7 @@ package verdict
 
 import (
 	"encoding/json"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -146,12 +147,23 @@ func seek(page []byte, place int) int {
 	return at
 }
 
+// All yields the entries, each valid until the next one.
+func (s *Entries) All() iter.Seq2[int, *Entry] {
+	return func(yield func(int, *Entry) bool) {
+		r := s.Reader()
+		for i := range s.Len() {
+			if !yield(i, r.Read(i)) {
+				return
+			}
+		}
+	}
+}
+
 // List returns copies of all entries that stay as they are.
 func (s *Entries) List() []Entry {
-	out := make([]Entry, s.Len())
-	r := s.Reader()
-	for i := range out {
-		out[i] = r.Read(i).Clone()
+	out := make([]Entry, 0, s.Len())
+	for _, e := range s.All() {
+		out = append(out, e.Clone())
 	}
 	return out
 }
