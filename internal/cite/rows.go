@@ -229,7 +229,7 @@ func (c *checker) rowsOf(i int, cit lookup.Citation, carrying uint64, rt *record
 
 // several holds what a search for its rows found in more than one place.
 func (c *checker) several(i int) {
-	places := c.in.Claims[i].Places
+	places := c.read(i).Places
 	if len(places) < 2 {
 		return
 	}
@@ -257,7 +257,7 @@ const placesShown = 20
 
 // placeRows returns the rows of all places that a claim gives, ascending.
 func (c *checker) placeRows(i int) []int {
-	out := slices.Concat(c.in.Claims[i].Places...)
+	out := slices.Concat(c.read(i).Places...)
 	out = slices.DeleteFunc(out, func(n int) bool { return n >= len(c.in.Doc.Rows) })
 	slices.Sort(out)
 	return slices.Compact(out)

@@ -43,8 +43,9 @@ type node struct {
 // A scanner reads JSON from a text, and nothing else: no comments, no trailing commas, no
 // single quotes.
 type scanner struct {
-	s string
-	i int
+	s     string
+	i     int
+	nodes []node // of arrays of the item, whose memory the next item uses again
 }
 
 func (s *scanner) blanks() {
@@ -276,15 +277,20 @@ func (s *scanner) objectInto(o *node, depth int) error {
 
 func (s *scanner) array(depth int) (node, error) {
 	a := node{kind: kArray}
+	var few [8]node
+	items := few[:0]
 	err := s.elements(func() error {
 		v, err := s.value(depth + 1)
 		if err != nil {
 			return err
 		}
 		a.twice = a.twice || v.twice
-		a.items = append(a.items, v)
+		items = append(items, v)
 		return nil
 	})
+	at := len(s.nodes)
+	s.nodes = append(s.nodes, items...)
+	a.items = s.nodes[at:len(s.nodes):len(s.nodes)]
 	return a, err
 }
 
