@@ -7,6 +7,10 @@
 package columns
 
 import (
+	"sync"
+	"sync/atomic"
+
+	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/windows"
@@ -20,6 +24,9 @@ type Answerer struct {
 	doc   []documentValue
 	label map[int]bool // data rows whose document label gave a value
 	empty wordLists
+	scan  sync.Pool // of *notation.Scanner
+	// longest is the length of the longest answer so far
+	longest atomic.Int64
 	// labelled are the labels of document fields by the key of their first word
 	labelled map[string][]labelOf
 }
@@ -28,6 +35,7 @@ type Answerer struct {
 // field, and where the document fields stand.
 func New(st *structure.Structure, t *task.Task) *Answerer {
 	a := &Answerer{st: st, t: t, label: map[int]bool{}, empty: foldAll(t.Notation.Empty)}
+	a.scan.New = func() any { return &notation.Scanner{} }
 	a.plans = planBlocks(st, t)
 	a.findDocument()
 	return a
@@ -37,7 +45,12 @@ func New(st *structure.Structure, t *task.Task) *Answerer {
 // row is in its core, the document values whose row is, and what the other rows of the core are. Rows that it can
 // give to nothing are left out, for the ledger to call uncovered.
 func (a *Answerer) Answer(w windows.Window) []byte {
-	var out encoder
+	out := encoder{b: make([]byte, 0, a.longest.Load())}
+	defer func() { // the next window's answer is about as long
+		if n := int64(len(out.b)); n > a.longest.Load() {
+			a.longest.Store(n)
+		}
+	}()
 	out.open()
 	if len(a.t.Questions) > 0 {
 		out.key("answers")

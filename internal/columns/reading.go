@@ -86,14 +86,16 @@ func (a *Answerer) context() notation.Context {
 // readFigure returns the whole text where it is one figure, else the only figure in it.
 func (a *Answerer) readFigure(text string) string {
 	c := a.context()
-	if notation.ParseValue(text, c).Status != notation.NotAFigure {
+	scan := a.scan.Get().(*notation.Scanner)
+	defer a.scan.Put(scan)
+	if scan.ParseValue(text, c).Status != notation.NotAFigure {
 		return text
 	}
 	if strings.IndexFunc(text, unicode.IsDigit) < 0 {
 		return ""
 	}
 	found := ""
-	for _, f := range notation.Find(text, c) {
+	for _, f := range scan.Find(nil, text, c) {
 		if f.Status == notation.NotAFigure {
 			continue
 		}
@@ -112,11 +114,13 @@ func (a *Answerer) readDate(f *task.Field, text string) string {
 	}
 	c := a.context()
 	c.Years = f.Years
-	if d := notation.ParseDate(text, c); d.Status != notation.NotAFigure || d.Yearless {
+	scan := a.scan.Get().(*notation.Scanner)
+	defer a.scan.Put(scan)
+	if d := scan.ParseDate(text, c); d.Status != notation.NotAFigure || d.Yearless {
 		return text
 	}
 	found := ""
-	for _, d := range notation.FindDates(text, c) {
+	for _, d := range scan.FindDates(nil, text, c) {
 		if d.Status == notation.NotAFigure {
 			continue
 		}

@@ -281,7 +281,7 @@ func (f *Finder) readDates(c *cellRead, ctx notation.Context) {
 	if c.long {
 		return
 	}
-	c.dates = notation.FindDates(c.cell.Text, ctx)
+	c.dates = f.scan.FindDates(nil, c.cell.Text, ctx)
 	if c.cell.Kind == table.Date {
 		f.settleDay(c, ctx)
 	}

@@ -125,7 +125,8 @@ func silent(r rune) bool { return words.Space(r) || words.Invisible(r) || r == '
 // appendKey appends what an identifier means: its characters folded, without blanks, dots and
 // dashes, and without punctuation around them.
 func appendKey(dst []byte, s string) []byte {
-	for _, k := range keysOf(nil, s) {
+	var few [32]keyed
+	for _, k := range keysOf(few[:0], s) {
 		dst = utf8.AppendRune(dst, k.r)
 	}
 	first, last := 0, len(dst)

@@ -300,7 +300,7 @@ func (f *Finder) figuresOf(c *cellRead) []notation.Figure {
 		ctx := f.contextOf(c)
 		c.ctx = f.contextID(ctx)
 		if !c.long && anyDigit(c.cell.Text) {
-			c.figures = notation.Find(c.cell.Text, ctx)
+			c.figures = f.scan.Find(c.figures, c.cell.Text, ctx)
 			if c.cell.Kind == table.Number {
 				f.settleNumber(c, ctx)
 			}
