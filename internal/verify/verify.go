@@ -37,6 +37,7 @@ func Verify(doc *table.Document, st *structure.Structure, t *task.Task, answers 
 		cite.Settle(&v.res.Entries[i], t)
 	}
 	v.warnings()
+	v.mixedNotation()
 	v.prose()
 	if v.onlyAsks() {
 		v.proseClasses()
