@@ -14,12 +14,15 @@ import (
 
 // An Answerer answers the windows of one document. It may be used from several goroutines.
 type Answerer struct {
-	st    *structure.Structure
-	t     *task.Task
-	plans []plan // by block
-	doc   []documentValue
-	label map[int]bool // data rows whose document label gave a value
-	empty wordLists
+	st      *structure.Structure
+	t       *task.Task
+	plans   []plan // by block
+	doc     []documentValue
+	label   map[int]bool // data rows whose document label gave a value
+	empty   wordLists
+	part    map[int]part   // what the rows of grouped blocks are
+	groups  map[int]*group // of grouped blocks, by their first row
+	grouped map[int]*group // by each of their rows
 	// labelled are the labels of document fields by the key of their first word
 	labelled map[string][]labelOf
 }
@@ -27,9 +30,10 @@ type Answerer struct {
 // New prepares the answers to a document: which block goes to which record type, which column to which
 // field, and where the document fields stand.
 func New(st *structure.Structure, t *task.Task) *Answerer {
-	a := &Answerer{st: st, t: t, label: map[int]bool{}, empty: foldAll(t.Notation.Empty)}
+	a := &Answerer{st: st, t: t, label: map[int]bool{}, grouped: map[int]*group{}, empty: foldAll(t.Notation.Empty)}
 	a.plans = planBlocks(st, t)
 	a.findDocument()
+	a.groupRows()
 	return a
 }
 
@@ -183,6 +187,9 @@ func (a *Answerer) otherKind(n int, w *windows.Window) string {
 	if r.Block < 0 || a.plans[r.Block].record < 0 || a.continuesAbove(n) {
 		return ""
 	}
+	if a.part[n] != ofNone {
+		return a.otherPart(n)
+	}
 	switch asked, own := a.printsAsked(n); {
 	case own:
 		return ""
@@ -223,5 +230,5 @@ func (a *Answerer) printsAsked(n int) (asked, own bool) {
 // continuesAbove reports whether row n belongs to the record above it.
 func (a *Answerer) continuesAbove(n int) bool {
 	b := a.st.Rows[n].Block
-	return b >= 0 && a.plans[b].record >= 0 && a.continues(&a.plans[b], n)
+	return b >= 0 && a.plans[b].record >= 0 && !a.plans[b].grouped && a.continues(&a.plans[b], n)
 }
