@@ -23,6 +23,9 @@ type Answerer struct {
 	part    map[int]part   // what the rows of grouped blocks are
 	groups  map[int]*group // of grouped blocks, by their first row
 	grouped map[int]*group // by each of their rows
+	lines   map[int]*line  // found by their figures, by their first row
+	inLine  map[int]bool   // the rows of these
+	product product        // what they are records of
 	// labelled are the labels of document fields by the key of their first word
 	labelled map[string][]labelOf
 }
@@ -30,10 +33,11 @@ type Answerer struct {
 // New prepares the answers to a document: which block goes to which record type, which column to which
 // field, and where the document fields stand.
 func New(st *structure.Structure, t *task.Task) *Answerer {
-	a := &Answerer{st: st, t: t, label: map[int]bool{}, grouped: map[int]*group{}, empty: foldAll(t.Notation.Empty)}
+	a := &Answerer{st: st, t: t, label: map[int]bool{}, grouped: map[int]*group{}, inLine: map[int]bool{}, empty: foldAll(t.Notation.Empty)}
 	a.plans = planBlocks(st, t)
 	a.findDocument()
 	a.groupRows()
+	a.agree()
 	return a
 }
 
@@ -108,6 +112,16 @@ func (a *Answerer) answerRow(out *encoder, w windows.Window, r, n int, used []bo
 			out.item()
 			rec.write(out, p.fields(a.t))
 		}
+	}
+	if l := a.lines[n]; l != nil && a.product.record == r && w.Shows(l.rows[len(l.rows)-1]) {
+		rec := a.lineRecord(l)
+		for _, cited := range rec.own {
+			if w.Core.Contains(cited) {
+				used[cited-w.Core.First] = true
+			}
+		}
+		out.item()
+		rec.write(out, a.t.Records[r].Fields)
 	}
 }
 

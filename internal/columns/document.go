@@ -115,7 +115,7 @@ func (a *Answerer) tryLabel(l labelOf, n, i int, ws []words.Word, found [][]cand
 	c := candidate{documentValue: documentValue{field: l.field, row: n}, label: n}
 	behind := behindLabel(row.Cells[i].Text, ws[len(l.words)-1].End)
 	switch {
-	case labelledBefore(row, i):
+	case labelledBefore(row, i), f.Type == task.Date && timed(row):
 		return
 	case len(ws) == len(l.words) && !behind.hasFigure(f), a.ratedLabel(f, behind):
 		c.quote, c.row = a.besideLabel(l.field, n, i)
@@ -133,7 +133,7 @@ func (a *Answerer) tryLabel(l labelOf, n, i int, ws []words.Word, found [][]cand
 	default:
 		return
 	}
-	if c.quote == "" {
+	if c.quote == "" || strings.HasSuffix(c.quote, ":") {
 		return
 	}
 	r := a.st.Rows[n]
@@ -181,8 +181,12 @@ func (a *Answerer) besideLabel(field, n, i int) (quote string, row int) {
 		}
 		var figures []string
 		for k := i + 1; k < len(cells); k++ {
-			if q := a.read(f, &cells[k]); q != "" && !a.sumsElsewhere(f, n, int(cells[k].Col)) {
+			switch q := a.read(f, &cells[k]); {
+			case a.sumsElsewhere(f, n, int(cells[k].Col)):
+			case q != "":
 				figures = append(figures, q)
+			case a.printsFigure(cells[k].Text):
+				return "", n // several figures in one cell: which is the label's, nobody can say
 			}
 		}
 		if len(figures) == 1 || len(figures) > 1 && a.st.Rows[n].Block < 0 {
@@ -211,7 +215,7 @@ func (a *Answerer) besideLabel(field, n, i int) (quote string, row int) {
 // belowLabel returns the value in the cell below a label, which must not be a label itself.
 func (a *Answerer) belowLabel(f *task.Field, n, col int) (quote string, row int) {
 	if n+1 >= len(a.st.Doc.Rows) || a.st.Doc.Rows[n+1].Table != a.st.Doc.Rows[n].Table || a.recordRow(n+1) || a.recordRow(n) ||
-		a.st.Rows[n].Role == structure.Total || a.st.Rows[n+1].Role == structure.Heading {
+		a.st.Rows[n].Role == structure.Total || a.st.Rows[n+1].Role == structure.Heading || a.headed(n) {
 		return "", n
 	}
 	below := &a.st.Doc.Rows[n+1]
@@ -223,6 +227,21 @@ func (a *Answerer) belowLabel(f *task.Field, n, col int) (quote string, row int)
 		return "", n // a column of figures has a heading, no label
 	}
 	return a.readBeside(f, &below.Cells[i]), n + 1
+}
+
+// headed reports whether row n is a data row below the heading of columns of figures: what stands over a cell there
+// is a cell of the row before, no label.
+func (a *Answerer) headed(n int) bool {
+	r := a.st.Rows[n]
+	if r.Role != structure.Data || r.Block < 0 {
+		return false
+	}
+	for _, h := range a.st.Blocks[r.Block].Headings {
+		if a.st.Rows[h].Reason == structure.TextOverFigures {
+			return true
+		}
+	}
+	return false
 }
 
 // figureAt reports whether row n of a table prints a figure in a column.
@@ -357,9 +376,19 @@ func (a *Answerer) choose(f int, found []candidate) {
 		}
 	}
 	if _, _, ok := a.sums(a.t.Document[f].Name); ok {
-		if !a.ofSections(found) {
-			take(&found[len(found)-1])
+		last := len(found) - 1
+		switch {
+		case a.ofSections(found):
+			return
+		case !a.hasRecords(f): // nothing that is summed tells them apart
+			for i := range found {
+				if found[i].quote != found[last].quote {
+					take(&found[i])
+					break
+				}
+			}
 		}
+		take(&found[last])
 		return
 	}
 	pick(func(c *candidate) bool { return !a.recordRow(c.label) })
@@ -370,6 +399,12 @@ func (a *Answerer) choose(f int, found []candidate) {
 			return
 		}
 	}
+}
+
+// hasRecords reports whether some block gives the records that the document field sums.
+func (a *Answerer) hasRecords(f int) bool {
+	rec, _, ok := a.sums(a.t.Document[f].Name)
+	return ok && slices.ContainsFunc(a.plans, func(p plan) bool { return p.record == rec })
 }
 
 // ofSections reports whether the totals, several, stand in a section each.

@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -23,7 +24,7 @@ func labelWords(text string) []words.Word {
 				kept = kept[:n-1]
 			}
 			continue
-		case printed == "%" && len(all) > 1, rate(printed):
+		case printed == "%" && i > 0 && figureWord(text[all[i-1].Start:all[i-1].End]), rate(printed):
 			continue
 		case i+1 < len(all) && figureWord(printed) && text[all[i+1].Start:all[i+1].End] == "%":
 			continue
@@ -229,4 +230,21 @@ func (a *Answerer) endsIdentifier(rest string) bool {
 		return true
 	}
 	return dateMarks[strings.ToLower(word)] || word == "-" || word == "–" || word == "," || word == "|" || word == "/"
+}
+
+// timed reports whether a row prints a time to the second: it says when the page was printed.
+func timed(row *table.Row) bool {
+	for i := range row.Cells {
+		if clock.MatchString(row.Cells[i].Text) {
+			return true
+		}
+	}
+	return false
+}
+
+var clock = regexp.MustCompile(`\b\d{1,2}:\d{2}:\d{2}\b`)
+
+// startsWith reports whether the words start with those of a label.
+func startsWith(ws, label []words.Word) bool {
+	return len(ws) >= len(label) && words.EqualWords(ws[:len(label)], label)
 }
