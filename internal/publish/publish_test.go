@@ -134,6 +134,51 @@ func TestTheSameIdentityFromAnotherFile(t *testing.T) {
 	}
 }
 
+// withoutIdentity is the schedule under a task that tells documents apart by their file alone.
+func withoutIdentity(file, id string) reporttest.Case {
+	c := reporttest.Schedule()
+	c.Run.Task.Identity = nil
+	c.Doc.SHA256, c.Doc.ID = strings.Repeat(file, 32), strings.Repeat(id, 32)
+	return c
+}
+
+func TestAnotherDocumentOfTheName(t *testing.T) {
+	for _, f := range formats {
+		path := filepath.Join(t.TempDir(), "records."+string(f))
+		if out := publish(t, withoutIdentity("a1", "01"), Options{Target: path}); out.Added != 7 {
+			t.Fatalf("%s: %+v", f, out)
+		}
+		before, _ := os.ReadFile(path)
+		saved := publish(t, withoutIdentity("a2", "01"), Options{Target: path}) // saved again: other bytes, the same document
+		if saved.Added != 0 || saved.Present != 7 || len(saved.HeldBack) != 0 {
+			t.Errorf("%s: saved again: %+v", f, saved)
+		}
+		out := publish(t, withoutIdentity("b1", "02"), Options{Target: path})
+		if out.Added != 0 || reason(out) != OtherContent || !strings.Contains(out.HeldBack[0].Detail, "7 records") || !strings.Contains(out.HeldBack[0].Hint, "--same-name") {
+			t.Errorf("%s: edited: %+v", f, out)
+		}
+		if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+			t.Errorf("%s: the target was changed", f)
+		}
+		renamed := withoutIdentity("b1", "02")
+		renamed.Doc.Name = "another.xlsx"
+		other := filepath.Join(t.TempDir(), "renamed."+string(f))
+		publish(t, withoutIdentity("a1", "01"), Options{Target: other})
+		if out := publish(t, renamed, Options{Target: other}); out.Added != 7 {
+			t.Errorf("%s: another name: %+v", f, out)
+		}
+		if out := publish(t, withoutIdentity("b1", "02"), Options{Target: path, SameName: true}); out.Added != 7 {
+			t.Errorf("%s: let in: %+v", f, out)
+		}
+		for _, file := range []string{"a1", "b1"} { // both stand there now, and a repeat adds nothing
+			again := publish(t, withoutIdentity(file, map[string]string{"a1": "01", "b1": "02"}[file]), Options{Target: path})
+			if again.Added != 0 || again.Present != 7 || len(again.HeldBack) != 0 {
+				t.Errorf("%s: %s again: %+v", f, file, again)
+			}
+		}
+	}
+}
+
 func TestOnlySoundDocuments(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "units.csv")
 	if out := publish(t, reporttest.RentRoll(), Options{Target: path}); out.Added != 0 || reason(out) != NotSound {

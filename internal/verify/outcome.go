@@ -35,6 +35,33 @@ func (v *verifier) warnings() {
 	}
 }
 
+// mixedNotation says that the document prints both decimal marks, where the task states none: each column
+// is then read by its own.
+func (v *verifier) mixedNotation() {
+	if !v.st.Mixed || v.t.Notation.Decimal != 0 {
+		return
+	}
+	var by [2]string
+	for b := range v.st.Blocks {
+		for _, c := range v.st.Blocks[b].Columns {
+			name := c.Heading
+			if name == "" {
+				name = fmt.Sprintf("column %d", c.Col+1)
+			}
+			for i, mark := range [2]rune{'.', ','} {
+				if c.Decimal == mark && by[i] == "" {
+					by[i] = name
+				}
+			}
+		}
+	}
+	detail := "both in one column"
+	if by[0] != "" && by[1] != "" {
+		detail = fmt.Sprintf("a point in the column %s, a comma in the column %s", by[0], by[1])
+	}
+	v.add(finding.Finding{Code: finding.MixedNotation, Col: -1, Detail: detail})
+}
+
 // outcomes says how the calls ended. A window without an answer counts only while a row that
 // it owns is uncovered: a later round may have answered it.
 func (v *verifier) outcomes() {

@@ -35,6 +35,7 @@ func Verify(doc *table.Document, st *structure.Structure, t *task.Task, answers 
 	v.equations()
 	v.settle()
 	v.warnings()
+	v.mixedNotation()
 	v.prose()
 	if v.onlyAsks() {
 		v.proseClasses()

@@ -176,7 +176,7 @@ func rentRollFindings(r *result) {
 		}
 		r.res.Columns = append(r.res.Columns, c)
 	}
-	deposit := finding.Finding{Code: finding.ColumnNotAsked, Rows: []int{1}, Col: 5, Detail: "Deposit"}
+	deposit := finding.Finding{Code: finding.HiddenParts, Rows: []int{1}, Col: 5, Detail: "column G"}
 	r.finding(finding.Finding{Code: finding.WordMissing, Rows: []int{5}, Col: 1, Record: "unit", Entry: "unit-5", Field: "tenant", Detail: "claimed Osei Dental Centre: no Centre"})
 	r.finding(finding.Finding{Code: finding.AmbiguousOrder, Rows: []int{11}, Col: 4, Record: "unit", Entry: "unit-11", Field: "lease_end", Detail: "03/04/27 reads 2027-04-03 or 2027-03-04"})
 	r.finding(finding.Finding{Code: finding.RowOffByN, Rows: []int{15}, Col: -1, Record: "unit", Entry: "unit-15", Field: "unit", Detail: "claimed B7"})
