@@ -87,6 +87,7 @@ func (m *measured) time(profile string) float64 {
 
 // memory returns the bytes in use after the checks and the most in use meanwhile, both without those before.
 func (m *measured) memory(before uint64, profile string) (result, highest uint64) {
+	runtime.GOMAXPROCS(2) // one looks at the memory of the other
 	peak, done, stopped := uint64(0), make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(stopped)
@@ -94,7 +95,7 @@ func (m *measured) memory(before uint64, profile string) (result, highest uint64
 			select {
 			case <-done:
 				return
-			case <-time.After(20 * time.Millisecond):
+			case <-time.After(10 * time.Millisecond):
 				peak = max(peak, live())
 			}
 		}

@@ -83,15 +83,31 @@ func TestSilentLoss(t *testing.T) {
 	}
 }
 
+// TestBytesOfRecord holds what a record of eight values takes in the result, beside the document.
+func TestBytesOfRecord(t *testing.T) {
+	const records, most = 5000, 60
+	c := verifytest.Schedule(records)
+	res := check(t, c, c.Stored(200, 2))
+	if n := res.Entries.Len(); n != records+1 || res.Counts.Records.Accepted != records {
+		t.Fatalf("%d entries, %d accepted", n, res.Counts.Records.Accepted)
+	}
+	if got := res.Entries.Bytes() / records; got > most {
+		t.Errorf("%d bytes a record, want %d at most", got, most)
+	}
+}
+
 func BenchmarkVerify(b *testing.B) {
 	c := verifytest.Schedule(100_000)
 	answers := c.Stored(0, 0)
 	st := structure.WithHeadings(c.Doc, c.Headings)
 	b.ReportAllocs()
+	bytes := 0
 	for b.Loop() {
 		res, err := verify.Verify(c.Doc, st, c.Task, answers)
 		if err != nil || res.Verdict != verdict.Sound {
 			b.Fatal(err, res.Verdict)
 		}
+		bytes = res.Entries.Bytes()
 	}
+	b.ReportMetric(float64(bytes)/100_000, "B/record")
 }
