@@ -1,6 +1,8 @@
 package claim
 
 import (
+	"errors"
+
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/task"
 )
@@ -39,10 +41,11 @@ func NewReader(t *task.Task) *Reader {
 	return r
 }
 
-// Item reads an item that Scan found in the same text. The record is valid until the next one.
-func (r *Reader) Item(raw string, it Item) *Record {
+// Item reads an item that Scan found in the same text. The record is valid until the next one. In
+// another text the item may not be there: then there is an error, and the record says nothing.
+func (r *Reader) Item(raw string, it Item) (*Record, error) {
 	d := r.d
-	d.scan.s, d.scan.i = raw, it.At
+	d.scan.s, d.scan.i = raw, min(it.At, len(raw))
 	r.read = nil
 	n, err := d.next()
 	if err == nil && it.Type < 0 {
@@ -52,9 +55,9 @@ func (r *Reader) Item(raw string, it Item) *Record {
 		err = d.record(n, &d.task.Records[it.Type], it.Order)
 	}
 	if err != nil || r.read == nil {
-		panic("claim: an item is not where it was found")
+		return &Record{Fields: make([]Value, 1)}, errors.New("an answer is not what it was when it was read first")
 	}
-	return r.read
+	return r.read, nil
 }
 
 // hand hands out a record or document value.

@@ -187,8 +187,20 @@ func (s *scanner) str() (string, error) {
 	return "", errCut
 }
 
-func (s *scanner) escaped(from int) (string, error) {
-	b := []byte(s.s[from:s.i])
+// ReadString reads the JSON string at the start of a text; what follows it is of no interest.
+func ReadString(text string) (string, error) {
+	s := scanner{s: text}
+	if c, err := s.next(); err != nil || c != '"' {
+		return "", errSyntax
+	}
+	s.i++
+	return s.unescape(make([]byte, 0, len(text)))
+}
+
+func (s *scanner) escaped(from int) (string, error) { return s.unescape([]byte(s.s[from:s.i])) }
+
+// unescape appends the rest of a string to b.
+func (s *scanner) unescape(b []byte) (string, error) {
 	for s.i < len(s.s) {
 		c := s.s[s.i]
 		switch {
@@ -201,8 +213,10 @@ func (s *scanner) escaped(from int) (string, error) {
 		case c < 0x20:
 			return "", errSyntax
 		case c != '\\':
-			b = append(b, c)
-			s.i++
+			from := s.i
+			for s.i++; s.i < len(s.s) && s.s[s.i] != '"' && s.s[s.i] != '\\' && s.s[s.i] >= 0x20; s.i++ {
+			}
+			b = append(b, s.s[from:s.i]...)
 			continue
 		}
 		if s.i+1 >= len(s.s) {

@@ -17,6 +17,18 @@ type Answers struct {
 	rows    Rows
 	list    []Answer
 	readers [2]reader
+	texts   [keptTexts]keptText // that were read from elsewhere
+	read    int                 // how many
+	err     error
+}
+
+// keptTexts is how many texts are kept that the answers do not hold themselves: claims are read in the
+// order of their rows, and those of neighbouring windows with them.
+const keptTexts = 4
+
+type keptText struct {
+	answer int32
+	text   string
 }
 
 // An Answer is one answer with the window that it was given for, without its records and document values.
@@ -52,6 +64,9 @@ func NewAnswers(t *task.Task, rows Rows) *Answers {
 	for i := range a.readers {
 		a.readers[i] = reader{Reader: claim.NewReader(t), last: source{answer: -1}}
 	}
+	for i := range a.texts {
+		a.texts[i].answer = -1
+	}
 	return a
 }
 
@@ -61,8 +76,10 @@ func (a *Answers) Add(s *claim.Stored, read bool) []finding.Finding {
 	at := int32(len(a.list))
 	var fs []finding.Finding
 	if read {
+		text, err := s.Text()
+		a.fail(err)
 		var void bool
-		out.Answer, void, fs = claim.Scan(s.Raw, a.task, func(it claim.Item, r *claim.Record) {
+		out.Answer, void, fs = claim.Scan(text, a.task, func(it claim.Item, r *claim.Record) {
 			data := a.dataRows(r)
 			i := item{source: source{answer: at, at: int32(it.At), order: int32(it.Order), kind: int32(it.Type)}, row: -1}
 			if len(data) > 0 {
@@ -91,14 +108,44 @@ func (a *Answers) Len() int { return len(a.list) }
 // At returns answer i.
 func (a *Answers) At(i int) *Answer { return &a.list[i] }
 
-// read reads an item into one of the two memories for it; what it returns is valid until that is used again.
-func (a *Answers) read(memory int, s source) *claim.Record {
+// text returns the text of an answer.
+func (a *Answers) text(answer int32) string {
+	s := a.list[answer].Stored
+	if s.Raw != "" || s.Later == nil {
+		return s.Raw
+	}
+	for i := range a.texts {
+		if a.texts[i].answer == answer {
+			return a.texts[i].text
+		}
+	}
+	text, err := s.Later()
+	a.fail(err)
+	a.texts[a.read%keptTexts] = keptText{answer, text}
+	a.read++
+	return text
+}
+
+// fail keeps the first error.
+func (a *Answers) fail(err error) {
+	if a.err == nil {
+		a.err = err
+	}
+}
+
+// Err returns why a text could not be read. What was said of the claims since then counts for nothing.
+func (a *Answers) Err() error { return a.err }
+
+// item reads an item into one of the two memories for it; what it returns is valid until that is used again.
+func (a *Answers) item(memory int, s source) *claim.Record {
 	r := &a.readers[memory]
 	if r.last == s {
 		return r.rec
 	}
 	by := a.list[s.answer].Stored
-	r.rec = r.Item(by.Raw, claim.Item{At: int(s.at), Order: int(s.order), Type: int(s.kind)})
+	rec, err := r.Item(a.text(s.answer), claim.Item{At: int(s.at), Order: int(s.order), Type: int(s.kind)})
+	a.fail(err)
+	r.rec = rec
 	r.rec.Window, r.rec.Round = by.Window, by.Round
 	r.last = s
 	return r.rec

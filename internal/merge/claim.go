@@ -42,7 +42,7 @@ func (r *Round) record(memory, i int) *claim.Record {
 	if m := r.of(c); m != nil && m.composed != nil {
 		return m.composed
 	}
-	return r.answers.read(memory, c.source)
+	return r.answers.item(memory, c.source)
 }
 
 // of returns what more is known of a claim, nil for nothing.
@@ -89,7 +89,7 @@ func (r *Round) Others(i int) (n int, later bool) {
 
 // Other returns copy k of those that say something else, valid until another copy is read.
 func (r *Round) Other(i, k int) *claim.Record {
-	return r.answers.read(1, r.of(&r.claims[i]).others[k])
+	return r.answers.item(1, r.of(&r.claims[i]).others[k])
 }
 
 // Answer returns the answer that the claim came from.

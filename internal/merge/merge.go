@@ -65,7 +65,10 @@ func (a *Answers) Round(from, end int) Round {
 	}
 	slices.SortStableFunc(m.order, func(i, j int32) int {
 		x, y := a.list[i].Stored, a.list[j].Stored
-		return cmp.Or(cmp.Compare(x.Window, y.Window), cmp.Compare(x.Core[0], y.Core[0]), cmp.Compare(x.Raw, y.Raw))
+		if c := cmp.Or(cmp.Compare(x.Window, y.Window), cmp.Compare(x.Core[0], y.Core[0])); c != 0 {
+			return c
+		}
+		return claim.CompareTexts(x, y)
 	})
 	m.own()
 	m.collect()

@@ -92,7 +92,7 @@ func (v *verifier) outcomes() {
 		case outcomeDeclined:
 			v.add(onCore(finding.Declined, s))
 		case outcomeEmpty:
-			if s.Raw == "" {
+			if !s.HasText() {
 				v.add(onCore(finding.EmptyAnswer, s))
 			}
 		case outcomeFiltered:

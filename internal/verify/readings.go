@@ -12,8 +12,11 @@ import (
 )
 
 func compareStored(a, b *claim.Stored) int {
-	return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Window, b.Window), cmp.Compare(a.Core[0], b.Core[0]),
-		cmp.Compare(a.Core[1], b.Core[1]), cmp.Compare(a.Outcome, b.Outcome), cmp.Compare(a.Raw, b.Raw))
+	if c := cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Window, b.Window), cmp.Compare(a.Core[0], b.Core[0]),
+		cmp.Compare(a.Core[1], b.Core[1]), cmp.Compare(a.Outcome, b.Outcome)); c != 0 {
+		return c
+	}
+	return claim.CompareTexts(a, b)
 }
 
 // readings holds the claims of which other windows or rounds gave other readings, and notes

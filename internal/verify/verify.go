@@ -22,13 +22,16 @@ import (
 	"github.com/rowproof/rowproof/internal/verdict"
 )
 
-// Verify decides. The answers may come in any order. The error is a fault of this program:
-// rows or claims that do not add up.
+// Verify decides. The answers may come in any order. The error is a fault of this program, rows or
+// claims that do not add up, or that of an answer whose text cannot be read.
 func Verify(doc *table.Document, st *structure.Structure, t *task.Task, answers []claim.Stored) (*verdict.Result, error) {
 	v := &verifier{doc: doc, st: st, t: t, stored: answers, res: &verdict.Result{}}
 	v.decode()
 	v.rounds()
 	v.readings()
+	if err := v.answers.Err(); err != nil {
+		return nil, err
+	}
 	v.merged.Release()
 	arith.Derive(t, v.res.Entries)
 	v.classify()
@@ -78,7 +81,7 @@ func (v *verifier) decode() {
 		if at > 0 && compareStored(s, &v.stored[order[at-1]]) == 0 {
 			continue // the same answer twice: stored again by a resumed run
 		}
-		v.add(v.answers.Add(s, s.Raw != "" && s.Outcome != outcomeFailed)...)
+		v.add(v.answers.Add(s, s.HasText() && s.Outcome != outcomeFailed)...)
 		v.refused += v.answers.At(v.answers.Len() - 1).Refused
 	}
 	v.orderOthers()

@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"testing"
 
@@ -63,6 +64,43 @@ func TestOrderOfAnswersChangesNothing(t *testing.T) {
 	answers = append(answers, answers[2])
 	if got, _ = json.Marshal(check(t, c, answers)); string(got) != string(want) {
 		t.Error("an answer stored twice changes the result")
+	}
+}
+
+// TestTextsReadLater checks that answers whose texts stay elsewhere give the same result, and that a
+// text that cannot be read again, or is another one then, is an error and no verdict.
+func TestTextsReadLater(t *testing.T) {
+	c := verifytest.Schedule(200)
+	answers := c.Stored(17, 4)
+	want, _ := json.Marshal(check(t, c, answers))
+	times := 0
+	for i := range answers {
+		raw := answers[i].Raw
+		answers[i].Raw, answers[i].Later = "", func() (string, error) { times++; return raw, nil }
+	}
+	if got, _ := json.Marshal(check(t, c, answers)); string(got) != string(want) {
+		t.Error("the result depends on where the texts are")
+	}
+	if times < len(answers) || times > 4*len(answers) {
+		t.Errorf("%d texts were read %d times", len(answers), times)
+	}
+	whole := answers[3].Later
+	for _, other := range []string{"", "{}", `{"property":[`} {
+		reads := 0
+		answers[3].Later = func() (string, error) {
+			if reads++; reads == 1 {
+				return whole()
+			}
+			return other, nil
+		}
+		if _, err := verify.Verify(c.Doc, structure.WithHeadings(c.Doc, c.Headings), c.Task, answers); err == nil {
+			t.Errorf("no error for an answer that is %q when it is read again", other)
+		}
+	}
+	fault := errors.New("no disk")
+	answers[3].Later = func() (string, error) { return "", fault }
+	if _, err := verify.Verify(c.Doc, structure.WithHeadings(c.Doc, c.Headings), c.Task, answers); !errors.Is(err, fault) {
+		t.Errorf("error %v", err)
 	}
 }
 
