@@ -188,8 +188,8 @@ func (s *scanner) str() (string, error) {
 }
 
 // ReadString reads the JSON string at the start of a text; what follows it is of no interest.
-func ReadString(text string) (string, error) {
-	s := scanner{s: text}
+func ReadString(text []byte) (string, error) {
+	s := scanner{s: string(text)}
 	if c, err := s.next(); err != nil || c != '"' {
 		return "", errSyntax
 	}

@@ -10,7 +10,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/rowproof/rowproof/internal/claim"
@@ -29,6 +28,8 @@ type journal struct {
 	written int
 	end     int64 // of the file
 	err     error
+
+	lines sync.Pool // of *[]byte, for lines that are read again
 
 	sync   sync.Mutex // one fsync serves all lines written before it
 	synced int
@@ -112,12 +113,16 @@ var rawKey = []byte(`,"raw":`)
 // text returns what reads the text of an answer: a JSON string in so many bytes of the file.
 func (j *journal) text(at int64, n int) func() (string, error) {
 	return func() (string, error) {
-		var b strings.Builder
-		b.Grow(n)
-		if _, err := io.Copy(&b, io.NewSectionReader(j.f, at, int64(n))); err != nil {
+		b, _ := j.lines.Get().(*[]byte)
+		if b == nil {
+			b = new([]byte)
+		}
+		defer j.lines.Put(b)
+		*b = slices.Grow((*b)[:0], n)[:n]
+		if _, err := j.f.ReadAt(*b, at); err != nil {
 			return "", fmt.Errorf("read %s again: %w", AnswersFile, err)
 		}
-		s, err := claim.ReadString(b.String())
+		s, err := claim.ReadString(*b)
 		if err != nil {
 			return "", fmt.Errorf("%s was changed while the run read it again", AnswersFile)
 		}
