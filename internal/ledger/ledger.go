@@ -151,7 +151,7 @@ func (l *ledger) class(n int) verdict.Class {
 	if l.totals[n] {
 		return verdict.OfTotal
 	}
-	if c&ofRecord != 0 && (role != structure.Section || l.alone(n)) {
+	if c&ofRecord != 0 && !l.above(n) {
 		if said != verdict.Uncovered {
 			l.contradict(n, said, verdict.OfRecord)
 		}
