@@ -80,7 +80,7 @@ func (l *ledger) findShapes() []shape {
 	per := make([]counts, len(l.Structure.Blocks))
 	eachRow := func(do func(n, b int)) {
 		for n, c := range l.carries {
-			if b := int(l.Structure.Rows[n].Block); c&ofRecord != 0 && b >= 0 && !l.totals[n] && !l.above(n) && l.first(n) {
+			if b := int(l.Structure.Rows[n].Block); c&ofRecord != 0 && b >= 0 && !l.totals[n] && !l.above[n] && l.first(n) {
 				do(n, b)
 			}
 		}
@@ -132,17 +132,18 @@ func (l *ledger) findShapes() []shape {
 	return out
 }
 
-// above reports whether row n is a section heading that records below take a value from.
-func (l *ledger) above(n int) bool {
-	return l.Structure.Rows[n].Role == structure.Section && !l.alone(n)
+// findAbove notes the section headings that records below take a value from.
+func (l *ledger) findAbove() {
+	for n, c := range l.carries {
+		l.above[n] = c&ofRecord != 0 && l.Structure.Rows[n].Role == structure.Section && !l.alone(n)
+	}
 }
 
 // first reports whether row n is the first of the rows of its entry that are of a record:
 // continuation rows have another shape.
 func (l *ledger) first(n int) bool {
-	e := &l.Entries[l.out.RowEntry[n]]
-	for _, r := range e.Rows {
-		if r < len(l.carries) && l.carries[r]&ofRecord != 0 && !l.above(r) && l.Structure.Rows[r].Block == l.Structure.Rows[n].Block {
+	for _, r := range l.entries.Head(int(l.out.RowEntry[n])).Rows {
+		if r < len(l.carries) && l.carries[r]&ofRecord != 0 && !l.above[r] && l.Structure.Rows[r].Block == l.Structure.Rows[n].Block {
 			return r == n
 		}
 	}
