@@ -69,6 +69,7 @@ type shape struct {
 type shapeColumn struct {
 	col  int
 	kind kind
+	name bool // of identifiers, which may look like anything
 }
 
 // findShapes looks at the rows that carry the records of each block.
@@ -126,7 +127,7 @@ func (l *ledger) findShapes() []shape {
 					best = x
 				}
 			}
-			out[b].columns = append(out[b].columns, shapeColumn{c.Col, best})
+			out[b].columns = append(out[b].columns, shapeColumn{c.Col, best, l.names[[2]int32{int32(b), int32(c.Col)}]})
 		}
 	}
 	return out
@@ -139,16 +140,9 @@ func (l *ledger) findAbove() {
 	}
 }
 
-// first reports whether row n is the first of the rows of its entry that are of a record:
-// continuation rows have another shape.
-func (l *ledger) first(n int) bool {
-	for _, r := range l.entries.Head(int(l.out.RowEntry[n])).Rows {
-		if r < len(l.carries) && l.carries[r]&ofRecord != 0 && !l.above[r] && l.Structure.Rows[r].Block == l.Structure.Rows[n].Block {
-			return r == n
-		}
-	}
-	return true
-}
+// first reports whether the first record on row n starts there: continuation rows have another
+// shape.
+func (l *ledger) first(n int) bool { return int(l.starts[l.out.RowEntry[n]]) == n }
 
 // shaped reports whether row n is filled like the rows of the records around it: all their
 // columns but one in five, and at least half of those with figures or dates, and half of those with texts, of the same
@@ -185,6 +179,9 @@ func fits(row *table.Row, columns []shapeColumn) bool {
 			if blanks++; blanks*5 > len(columns) {
 				return false
 			}
+			continue
+		}
+		if c.name {
 			continue
 		}
 		at := 0
