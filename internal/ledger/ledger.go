@@ -144,24 +144,6 @@ func (l *ledger) link() {
 	}
 }
 
-// own notes where the record of an entry starts, and which columns its identifiers stand in.
-func (l *ledger) own(entry int, ev verdict.Evidence, f *task.Field) {
-	if ev.Row < 0 || ev.Row >= len(l.carries) {
-		return
-	}
-	at := &l.starts[entry]
-	section := l.Structure.Rows[ev.Row].Role == structure.Section
-	switch {
-	case *at < 0, !section && l.Structure.Rows[*at].Role == structure.Section:
-		*at = int32(ev.Row)
-	case !section:
-		*at = min(*at, int32(ev.Row))
-	}
-	if f.Type == task.Identifier {
-		l.names[[2]int32{l.Structure.Rows[ev.Row].Block, int32(ev.Col)}] = true
-	}
-}
-
 func (l *ledger) mark(n, entry int, c carry) {
 	if n < 0 || n >= len(l.carries) {
 		return

@@ -8,6 +8,7 @@ import (
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
+	"github.com/rowproof/rowproof/internal/verdict"
 	"github.com/rowproof/rowproof/internal/words"
 )
 
@@ -137,6 +138,24 @@ func (l *ledger) findShapes() []shape {
 func (l *ledger) findAbove() {
 	for n, c := range l.carries {
 		l.above[n] = c&ofRecord != 0 && l.Structure.Rows[n].Role == structure.Section && !l.alone(n)
+	}
+}
+
+// own notes where the record of an entry starts, and which columns its identifiers stand in.
+func (l *ledger) own(entry int, ev verdict.Evidence, f *task.Field) {
+	if ev.Row < 0 || ev.Row >= len(l.carries) {
+		return
+	}
+	at := &l.starts[entry]
+	section := l.Structure.Rows[ev.Row].Role == structure.Section
+	switch {
+	case *at < 0, !section && l.Structure.Rows[*at].Role == structure.Section:
+		*at = int32(ev.Row)
+	case !section:
+		*at = min(*at, int32(ev.Row))
+	}
+	if f.Type == task.Identifier {
+		l.names[[2]int32{l.Structure.Rows[ev.Row].Block, int32(ev.Col)}] = true
 	}
 }
 

@@ -60,7 +60,7 @@ func (f *Finder) identifierIn(q *Query, r *Result, c *cellRead) {
 		h.Verdict = verdict.Accepted
 		h.Value = clean(h.Printed)
 		switch {
-		case c.cell.Kind == table.Number && scientific(text), powerOfTen(text[start:end]):
+		case c.cell.Kind == table.Number && scientific(text), powerOfTen(words.Visible(text[start:end])):
 			h.Verdict, h.Code = verdict.Held, finding.Scientific
 		case c.cell.Flags&table.Doubtful != 0:
 			h.Verdict, h.Code = verdict.Held, finding.DoubtfulRecognition

@@ -344,7 +344,7 @@ func foldText(s string, fold func(rune) rune) string {
 		return s
 	}
 	if !ascii(s) {
-		s = visible(s)
+		s = Visible(s)
 		if !belowMarks(s) && !norm.NFC.IsNormalString(s) {
 			s = norm.NFC.String(s)
 		}
@@ -382,9 +382,9 @@ func betweenLetters(s string, at, size int) bool {
 	return at > 0 && at+size < len(s) && unicode.IsLetter(before) && unicode.IsLetter(after)
 }
 
-// visible gives a text without its invisible runes.
-func visible(s string) string {
-	if strings.IndexFunc(s, Invisible) < 0 {
+// Visible gives a text without its invisible runes, often as it is.
+func Visible(s string) string {
+	if ascii(s) || strings.IndexFunc(s, Invisible) < 0 {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
