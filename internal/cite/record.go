@@ -122,6 +122,7 @@ func (c *checker) record(i int) {
 	c.carryDown(cit.Rows, len(rt.Fields))
 	carrying := c.carrying(cit.Rows, len(rt.Fields))
 	home := c.home(cit.Rows, carrying)
+	strayed := c.strayed(len(rt.Fields))
 	rep := c.repetition(b, rt, home)
 	for k := range rt.Fields {
 		f := &rt.Fields[k]
@@ -133,6 +134,11 @@ func (c *checker) record(i int) {
 			continue
 		}
 		c.choose(i, k, b, rep, home)
+		if k < 64 && strayed&(1<<k) != 0 && f.Shared {
+			c.hold(i, k, finding.SectionDiffers, "")
+		} else if k < 64 && strayed&(1<<k) != 0 {
+			c.hold(i, k, finding.CellTwice, "")
+		}
 		if e.Fields[k].Verdict == verdict.Refused {
 			c.offByN(i, k, f, valueOf(r, f.Name), cit.Rows)
 		}

@@ -11,7 +11,8 @@ import (
 	"github.com/rowproof/rowproof/internal/task"
 )
 
-// MaxRow is the largest row number that a claim may cite. Whether the document has the row
+// MaxRow is the largest row number that a claim may cite, and below zero the least: none of
+// those is a row, and a record that cites one is refused. Whether the document has the row
 // is cite's question.
 const MaxRow = 1<<31 - 1
 
@@ -347,7 +348,7 @@ func (d *decoder) rowNumbers(n *node) ([]int, error) {
 	for i := range n.items {
 		item := &n.items[i]
 		v, err := strconv.ParseInt(item.text, 10, 64)
-		if item.kind != kNumber || err != nil || v < 0 || v > MaxRow || item.text == "-0" {
+		if item.kind != kNumber || err != nil || v < -MaxRow || v > MaxRow || item.text == "-0" {
 			return nil, errors.New("rows holds what is no row number")
 		}
 		out = append(out, int(v))

@@ -47,15 +47,20 @@ func Classify(in *Input) *Output {
 	n := len(in.Doc.Rows)
 	l := &ledger{Input: in, out: &Output{Classes: make([]verdict.Class, n), RowEntry: make([]int32, n)},
 		said: make([]verdict.Class, n), carries: make([]carry, n), labels: labelsOf(in.Task), beside: in.Structure.Beside(),
-		entries: in.Entries.Reader(), asked: make([]bool, len(in.Structure.Blocks)), groups: make([][][]int, len(in.Structure.Blocks)), totals: make([]bool, n)}
+		entries: in.Entries.Reader(), asked: make([]bool, len(in.Structure.Blocks)), groups: make([][][]int, len(in.Structure.Blocks)), totals: make([]bool, n), above: make([]bool, n),
+		starts: make([]int32, in.Entries.Len()), names: map[[2]int32]bool{}}
 	for i := range l.out.RowEntry {
 		l.out.RowEntry[i] = -1
 	}
 	for n := range l.totals {
 		l.totals[n] = l.isTotal(n)
 	}
+	for i := range l.starts {
+		l.starts[i] = -1
+	}
 	l.hear()
 	l.link()
+	l.findAbove()
 	l.shapes = l.findShapes()
 	for n := range l.out.Classes {
 		l.out.Classes[n] = l.class(n)
@@ -86,10 +91,13 @@ type ledger struct {
 	carries []carry
 	shapes  []shape
 	labels  []label
-	asked   []bool    // by block: groups is known
-	groups  [][][]int // by block: its Parts
-	beside  []int     // blocks side by side with others
-	totals  []bool    // by row: a label makes it a total
+	asked   []bool            // by block: groups is known
+	groups  [][][]int         // by block: its Parts
+	beside  []int             // blocks side by side with others
+	totals  []bool            // by row: a label makes it a total
+	above   []bool            // by row: a section heading that records below take a value from
+	starts  []int32           // by entry: the first row of a record that its own values stand in, -1 for none
+	names   map[[2]int32]bool // by block and column: identifiers stand in it
 }
 
 // hear notes what the answers call the rows. The first word stands.
@@ -124,6 +132,7 @@ func (l *ledger) link() {
 					l.mark(ev.Row, i, ofShared)
 				default:
 					l.mark(ev.Row, i, ofRecord)
+					l.own(i, ev, &rec.Fields[k])
 				}
 			}
 		}
@@ -153,7 +162,7 @@ func (l *ledger) class(n int) verdict.Class {
 	if l.totals[n] {
 		return verdict.OfTotal
 	}
-	if c&ofRecord != 0 && (role != structure.Section || l.alone(n)) {
+	if c&ofRecord != 0 && !l.above[n] {
 		if said != verdict.Uncovered {
 			l.contradict(n, said, verdict.OfRecord)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
+	"github.com/rowproof/rowproof/internal/verdict"
 	"github.com/rowproof/rowproof/internal/words"
 )
 
@@ -69,6 +70,7 @@ type shape struct {
 type shapeColumn struct {
 	col  int
 	kind kind
+	name bool // of identifiers, which may look like anything
 }
 
 // findShapes looks at the rows that carry the records of each block.
@@ -80,7 +82,7 @@ func (l *ledger) findShapes() []shape {
 	per := make([]counts, len(l.Structure.Blocks))
 	eachRow := func(do func(n, b int)) {
 		for n, c := range l.carries {
-			if b := int(l.Structure.Rows[n].Block); c&ofRecord != 0 && b >= 0 && !l.totals[n] && l.first(n) {
+			if b := int(l.Structure.Rows[n].Block); c&ofRecord != 0 && b >= 0 && !l.totals[n] && !l.above[n] && l.first(n) {
 				do(n, b)
 			}
 		}
@@ -126,22 +128,40 @@ func (l *ledger) findShapes() []shape {
 					best = x
 				}
 			}
-			out[b].columns = append(out[b].columns, shapeColumn{c.Col, best})
+			out[b].columns = append(out[b].columns, shapeColumn{c.Col, best, l.names[[2]int32{int32(b), int32(c.Col)}]})
 		}
 	}
 	return out
 }
 
-// first reports whether row n is the first of the rows of its entry that are of a record:
-// continuation rows have another shape.
-func (l *ledger) first(n int) bool {
-	for _, r := range l.entries.Head(int(l.out.RowEntry[n])).Rows {
-		if r < len(l.carries) && l.carries[r]&ofRecord != 0 && l.Structure.Rows[r].Block == l.Structure.Rows[n].Block {
-			return r == n
-		}
+// findAbove notes the section headings that records below take a value from.
+func (l *ledger) findAbove() {
+	for n, c := range l.carries {
+		l.above[n] = c&ofRecord != 0 && l.Structure.Rows[n].Role == structure.Section && !l.alone(n)
 	}
-	return true
 }
+
+// own notes where the record of an entry starts, and which columns its identifiers stand in.
+func (l *ledger) own(entry int, ev verdict.Evidence, f *task.Field) {
+	if ev.Row < 0 || ev.Row >= len(l.carries) {
+		return
+	}
+	at := &l.starts[entry]
+	section := l.Structure.Rows[ev.Row].Role == structure.Section
+	switch {
+	case *at < 0, !section && l.Structure.Rows[*at].Role == structure.Section:
+		*at = int32(ev.Row)
+	case !section:
+		*at = min(*at, int32(ev.Row))
+	}
+	if f.Type == task.Identifier {
+		l.names[[2]int32{l.Structure.Rows[ev.Row].Block, int32(ev.Col)}] = true
+	}
+}
+
+// first reports whether the first record on row n starts there: continuation rows have another
+// shape.
+func (l *ledger) first(n int) bool { return int(l.starts[l.out.RowEntry[n]]) == n }
 
 // shaped reports whether row n is filled like the rows of the records around it: all their
 // columns but one in five, and at least half of those with figures or dates, and half of those with texts, of the same
@@ -178,6 +198,9 @@ func fits(row *table.Row, columns []shapeColumn) bool {
 			if blanks++; blanks*5 > len(columns) {
 				return false
 			}
+			continue
+		}
+		if c.name {
 			continue
 		}
 		at := 0

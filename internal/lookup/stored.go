@@ -154,7 +154,7 @@ func (f *Finder) zeroDash(c *cellRead) bool {
 		return false
 	}
 	for _, w := range f.wordsOf(c) {
-		if !words.Currency(c.cell.Text[w.Start:w.End]) {
+		if !words.Currency(words.Visible(c.cell.Text[w.Start:w.End])) {
 			return false
 		}
 	}

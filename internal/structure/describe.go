@@ -7,6 +7,7 @@ import (
 
 	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/words"
 )
 
 // dataRows yields the numbers of the data rows of block b, ascending.
@@ -128,7 +129,7 @@ func (st *Structure) nameColumns(blk *Block, cols []Column, p *profile) {
 			if text == "" && k+1 < len(top) {
 				text = st.spreading(blk, n, top[k+1], cols[i].Col, p)
 			}
-			if text = strings.Join(strings.Fields(text), " "); text == "" {
+			if text = strings.Join(strings.Fields(words.Visible(text)), " "); text == "" {
 				continue
 			}
 			cols[i].Rows = append(cols[i].Rows, n)

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"strings"
 	"unicode"
+
+	"github.com/rowproof/rowproof/internal/words"
 )
 
 //go:embed totals.txt
@@ -36,10 +38,10 @@ func readTotals(s string) map[string][]totalLabel {
 	return m
 }
 
-// labelWords returns the words of a label, lower case, without punctuation. Hyphens part words.
+// labelWords returns the words of a label, folded, without punctuation. Hyphens part words.
 func labelWords(s string) []string {
-	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '%' && r != '\'' && r != '’'
+	return strings.FieldsFunc(words.Fold(s), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '%' && r != '\''
 	})
 }
 
