@@ -121,6 +121,9 @@ func (c *checker) partialCell(i int, b *Block, n int, cell *table.Cell) {
 	if len(spans) == 0 && given == assign.None {
 		return
 	}
+	if given != assign.None && c.belowIdentifier(&fields[given], &e.Fields[given], n, int(cell.Col)) {
+		return
+	}
 	heading := words.Split(b.Block.Columns[at].Heading)
 	if given != assign.None && fields[given].Type == task.Text {
 		heading = nil // "Ellicott City" below "City" is one name; "Flat 3" below "Flat" is number 3
@@ -138,6 +141,15 @@ func (c *checker) partialCell(i int, b *Block, n int, cell *table.Cell) {
 			c.holdPartial(i, k, left)
 		}
 	}
+}
+
+// belowIdentifier reports whether the cell stands below the one that gives an identifier in its column. An identifier
+// lies in one cell: what is printed in the rows below it is another number.
+func (c *checker) belowIdentifier(f *task.Field, v *verdict.Field, n, col int) bool {
+	if f.Type != task.Identifier || len(v.Evidence) != 1 {
+		return false
+	}
+	return v.Evidence[0].Col == col && v.Evidence[0].Row < n
 }
 
 // partialSection holds a shared text that leaves words of its section heading unquoted: "Upper"
@@ -189,12 +201,17 @@ func unquoted(text string, spans []verdict.Evidence, heading []words.Word) strin
 		for _, s := range spans {
 			covered = covered || w.Start < s.End && w.End > s.Start
 		}
-		if covered || isLabel(text, w.End) || inWords(heading, w.Text) || bracketed(text, w) {
+		if covered || strings.IndexFunc(w.Text, speaks) < 0 || isLabel(text, w.End) || inWords(heading, w.Text) || bracketed(text, w) {
 			continue
 		}
 		left = append(left, text[w.Start:w.End])
 	}
 	return strings.Join(left, " ")
+}
+
+// speaks reports a letter, a digit or a sign of a unit: a word of none of them, as "#", says nothing.
+func speaks(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("%‰€$£¥°", r)
 }
 
 // isLabel reports whether the word that ends at the offset is followed by a colon.
