@@ -310,9 +310,14 @@ func (c *checker) name() {
 	}
 }
 
-// firstData returns the row that names an entry: its first carrying data row, else its first
+// firstData returns the row that names an entry: its first carrying data row of its own, else its first
 // row, else the first one that it cites in vain, or -1.
 func (c *checker) firstData(e *verdict.Entry) int {
+	for _, n := range e.Rows {
+		if c.isData(n) && !c.borrows(n, e) {
+			return n
+		}
+	}
 	for _, n := range e.Rows {
 		if c.isData(n) {
 			return n

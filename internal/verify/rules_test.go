@@ -30,6 +30,21 @@ type rule struct {
 
 var rules = []rule{
 	{
+		name: "a record under a cell carried down is named after its own row",
+		table: `Building | Unit | Rent
+Mill | M1 | 10.00
+ | M2 | 20.00
+ | M3 | 30.00
+Dock | D1 | 40.00
+ | D2 | 50.00`,
+		headings: []int{0},
+		task:     "records:\n  unit:\n    fields:\n      building: {type: text, shared: true}\n      unit: {type: identifier, required: true}\n      rent: {type: money}\n",
+		answers: []string{`{"unit":[{"rows":[1],"building":"Mill","unit":"M1","rent":"10.00"},{"rows":[1,2],"building":"Mill","unit":"M2","rent":"20.00"},{"rows":[1,3],"building":"Mill","unit":"M3","rent":"30.00"},
+{"rows":[4],"building":"Dock","unit":"D1","rent":"40.00"},{"rows":[4,5],"building":"Dock","unit":"D2","rent":"50.00"}]}`},
+		entries:  "unit-1 accepted, unit-2 accepted, unit-3 accepted, unit-4 accepted, unit-5 accepted",
+		document: "sound", classes: "hrrrrr",
+	},
+	{
 		name: "the label of another field is no label",
 		table: `Invoice number | 4711
 Invoice date | 05/12/2025
