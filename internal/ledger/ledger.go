@@ -160,7 +160,7 @@ func (l *ledger) class(n int) verdict.Class {
 		}
 		return verdict.OfRecord
 	}
-	if role != structure.Heading && l.shaped(n) {
+	if role != structure.Heading && (l.shaped(n) || (said == verdict.OfNote || said == verdict.OfFurniture) && l.halfShaped(n)) {
 		return l.setAside(n, said, c)
 	}
 	if c&ofDocument != 0 {
