@@ -82,8 +82,7 @@ func (m *measurement) measure(name string, doc *table.Document, t *task.Task, tr
 	}
 	r := row{name: name, verdict: res.Verdict.String(), of: len(tr.Lines)}
 	c := &comparison{doc: doc, st: st, res: res, truth: tr, taken: make([]bool, len(tr.Lines))}
-	for i := range res.Entries {
-		e := &res.Entries[i]
+	for _, e := range res.Entries.All() {
 		tally := &r.values
 		switch e.Record {
 		case "line":

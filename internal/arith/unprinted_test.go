@@ -70,7 +70,7 @@ func TestRecordTypesThatAreNotPrinted(t *testing.T) {
 			[]string{"document: differs", none, "document: differs", "document: differs", none}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			out := Check(read(t, bill, c.rows, c.fields).Input)
+			out := Check(read(t, bill, c.rows, c.fields).input())
 			if diff := cmp.Diff(c.status, statuses(out)); diff != "" {
 				t.Errorf("equations (-want +got)\n%s", diff)
 			}

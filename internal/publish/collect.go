@@ -2,7 +2,6 @@ package publish
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -56,18 +55,17 @@ func (c *collector) Row(m *report.Row) error {
 }
 
 func (c *collector) Entry(m *report.Entry) error {
-	for i := range m.Fields {
-		f := &m.Fields[i]
+	kept := m.Clone()
+	for i := range kept.Fields {
+		f := &kept.Fields[i]
 		if isQuote(f.Code) && f.Verdict == verdict.Refused.String() {
-			c.quotes = append(c.quotes, Held{Reason: FailedQuote, Code: f.Code, Rows: m.Rows, Entry: m.ID,
+			c.quotes = append(c.quotes, Held{Reason: FailedQuote, Code: f.Code, Rows: kept.Rows, Entry: m.ID,
 				Detail: "the exact quote of " + f.Name + " failed; nothing of the document is published"})
 		}
 	}
-	kept := *m
-	kept.Fields = slices.Clone(m.Fields) // the stream uses their memory again
 	if m.Record == verdict.DocumentRecord {
 		c.docSeen = true
-		c.doc.Add(m)
+		c.doc.Add(&kept)
 		if m.Verdict != verdict.Accepted.String() {
 			for i := range m.Fields {
 				c.docOpen[m.Fields[i].Name] = kept

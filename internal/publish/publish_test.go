@@ -127,7 +127,7 @@ func TestTheSameIdentityFromAnotherFile(t *testing.T) {
 		}
 		next := reporttest.Schedule() // another day is another document
 		next.Doc.SHA256 = other.Doc.SHA256
-		next.Result.Entries[1].Fields[0].Value = "2026-12-31"
+		next.SetValue(1, 0, "2026-12-31")
 		if out := publish(t, next, Options{Target: path}); out.Added != 7 {
 			t.Errorf("%s: %+v", f, out)
 		}
@@ -211,8 +211,9 @@ func TestOnlySoundDocuments(t *testing.T) {
 func TestAFailedQuotePublishesNothing(t *testing.T) {
 	byFinding, byField := reporttest.Schedule(), reporttest.Schedule()
 	byFinding.Result.Findings = []finding.Finding{{Code: finding.QuoteNotOnSegment, Rows: []int{3}, Col: -1, Entry: "property-3"}}
-	e := &byField.Result.Entries[4]
-	e.Fields = append(e.Fields, verdict.Field{Name: "clause", Claim: "x", Hint: -1, Code: finding.QuoteCutsWord, Verdict: verdict.Refused})
+	byField.Result.Entries.Update(4, func(e *verdict.Entry) {
+		e.Fields = append(e.Fields, verdict.Field{Name: "clause", Claim: "x", Hint: -1, Code: finding.QuoteCutsWord, Verdict: verdict.Refused})
+	})
 	for _, c := range []reporttest.Case{byFinding, byField} {
 		dir := t.TempDir()
 		out := publish(t, c, Options{Target: filepath.Join(dir, "t.jsonl"), Accepted: true})
@@ -227,7 +228,7 @@ func TestAFailedQuotePublishesNothing(t *testing.T) {
 
 func TestWithoutAnAcceptedIdentity(t *testing.T) {
 	c := reporttest.Schedule()
-	c.Result.Entries[1].Verdict, c.Result.Entries[1].Fields[0].Verdict = verdict.Held, verdict.Held
+	c.Result.Entries.Update(1, func(e *verdict.Entry) { e.Verdict, e.Fields[0].Verdict = verdict.Held, verdict.Held })
 	path := filepath.Join(t.TempDir(), "t.csv")
 	if out := publish(t, c, Options{Target: path, Accepted: true}); out.Added != 0 || reason(out) != NoIdentity {
 		t.Errorf("%+v", out)
@@ -277,10 +278,11 @@ func TestAPlaceIsTheRecordsOwn(t *testing.T) {
 		c := reporttest.RentRoll()
 		c.Run.Task.Records[1].Key = nil
 		if later {
-			for i := range c.Result.Entries {
-				if e := &c.Result.Entries[i]; e.ID == "unit-5" {
+			for i, e := range c.Result.Entries.All() {
+				if e.ID == "unit-5" {
 					e.Verdict, e.Code = verdict.Accepted, ""
 					e.Fields[2] = verdict.Field{Name: "tenant", Value: "Osei Dental Care", Verdict: verdict.Accepted, Hint: -1}
+					c.Result.Entries.Set(i, e)
 				}
 			}
 			c.Result.Counts.Claims.Accepted++
@@ -306,9 +308,9 @@ func TestAPlaceIsTheRecordsOwn(t *testing.T) {
 func TestTheSameKeyTwice(t *testing.T) {
 	c := reporttest.Schedule()
 	c.Run.Task.Records[1].Key = []string{"acquired"}
-	c.Result.Entries[5].Fields[3].Value = c.Result.Entries[4].Fields[3].Value
+	c.SetValue(5, 3, c.Result.Entries.At(4).Fields[3].Value)
 	out := publish(t, c, Options{Target: filepath.Join(t.TempDir(), "t.jsonl")})
-	if out.Added != 6 || reason(out) != KeyTwice || out.HeldBack[0].Entry != c.Result.Entries[5].ID {
+	if out.Added != 6 || reason(out) != KeyTwice || out.HeldBack[0].Entry != c.Result.Entries.At(5).ID {
 		t.Errorf("%+v", out)
 	}
 }
@@ -321,7 +323,7 @@ func TestConcurrentPublishers(t *testing.T) {
 		added := make([]int, documents*repeats)
 		for i := range added {
 			c := reporttest.Schedule()
-			c.Result.Entries[1].Fields[0].Value = fmt.Sprintf("20%02d-12-31", 20+i%documents)
+			c.SetValue(1, 0, fmt.Sprintf("20%02d-12-31", 20+i%documents))
 			c.Doc.SHA256 = fmt.Sprintf("%064d", i%documents)
 			b := stream(t, c)
 			wg.Go(func() {
@@ -370,7 +372,7 @@ func TestACrashBeforeTheRename(t *testing.T) {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "t."+string(f))
 		old := reporttest.Schedule()
-		old.Result.Entries[1].Fields[0].Value = "2024-12-31"
+		old.SetValue(1, 0, "2024-12-31")
 		old.Doc.SHA256 = strings.Repeat("e", 64)
 		publish(t, old, Options{Target: path})
 		before, _ := os.ReadFile(path)

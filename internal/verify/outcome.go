@@ -132,8 +132,9 @@ func (v *verifier) open(s *claim.Stored) bool {
 // document gives the verdict of the document.
 func (v *verifier) document() verdict.Document {
 	out := verdict.Sound
-	for i := range v.res.Entries {
-		if v.res.Entries[i].Verdict != verdict.Accepted {
+	r := v.res.Entries.Reader()
+	for i := range v.res.Entries.Len() {
+		if r.Head(i).Verdict != verdict.Accepted {
 			out = verdict.NeedsReview
 			break
 		}
@@ -170,8 +171,9 @@ func (v *verifier) count() {
 		c.Columns[v.res.Columns[i].Status]++
 	}
 	var values verdict.Tally
-	for i := range v.res.Entries {
-		e := &v.res.Entries[i]
+	r := v.res.Entries.Reader()
+	for i := range v.res.Entries.Len() {
+		e := r.Outline(i)
 		if e.Record != verdict.DocumentRecord {
 			tally(&c.Records, e.Verdict)
 		}
@@ -236,8 +238,9 @@ func Uncovered(res *verdict.Result) []verdict.Run {
 			want(n)
 		}
 	}
-	for i := range res.Entries {
-		e := &res.Entries[i]
+	r := res.Entries.Reader()
+	for i := range res.Entries.Len() {
+		e := r.Outline(i)
 		again := e.Verdict == verdict.Refused
 		for k := range e.Fields {
 			if f := &e.Fields[k]; f.Verdict == verdict.Refused {

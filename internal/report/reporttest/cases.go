@@ -165,10 +165,10 @@ func RentRoll() Case {
 
 // rentRollFindings refuses the last record, and adds findings, columns and equations.
 func rentRollFindings(r *result) {
-	last := len(r.res.Entries) - 1
-	r.res.Entries[last].Verdict = verdict.Refused
-	r.res.Entries[last].Fields[1] = refused("unit", "B7", finding.RowOffByN, 11)
-	r.res.Entries[last].Code = finding.RowOffByN
+	r.res.Entries.Update(r.res.Entries.Len()-1, func(e *verdict.Entry) {
+		e.Verdict, e.Code = verdict.Refused, finding.RowOffByN
+		e.Fields[1] = refused("unit", "B7", finding.RowOffByN, 11)
+	})
 	for i, h := range []string{"Unit", "Tenant", "Monthly rent", "Status", "Lease end", "Deposit"} {
 		c := verdict.Column{Col: i, Heading: h, Record: "unit", Status: "field", By: "heading"}
 		if c.Field = []string{"unit", "tenant", "rent", "status", "lease_end", ""}[i]; c.Field == "" {

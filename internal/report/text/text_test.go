@@ -47,8 +47,9 @@ func TestWidthIsKept(t *testing.T) {
 // TestNoControlReachesTheTerminal prints what a hostile cell says.
 func TestNoControlReachesTheTerminal(t *testing.T) {
 	c := reporttest.Schedule()
-	e := &c.Result.Entries[5]
-	e.Fields[0].Printed, e.Fields[0].Value = "\x1b[31mred\x07\u202e", "\x1b]0;title\x07"
+	c.Result.Entries.Update(5, func(e *verdict.Entry) {
+		e.Fields[0].Printed, e.Fields[0].Value = "\x1b[31mred\x07\u202e", "\x1b]0;title\x07"
+	})
 	c.Result.Columns[0].Heading = "\x1b[2J"
 	var b bytes.Buffer
 	if err := c.Emit(text.New(&b, text.Options{Verbose: true})); err != nil {
