@@ -138,7 +138,7 @@ func (a *app) check(ctx context.Context, records, source string, find bool, f ru
 	whole := windows.Options{Rows: len(doc.Rows) + 1, PromptTokens: 1 << 40, AnswerTokens: 1 << 40, BytesPerToken: 1}
 	j.result, err = pipeline.Run(ctx, pipeline.Input{
 		Doc: doc, Structure: st, Task: t, Answerer: &given{name: by, raw: raw},
-		Windows: whole, Concurrency: 1, Folder: j.folder, How: pipeline.Overwrite, Program: "extract " + Version, Log: a.log,
+		Windows: whole, Concurrency: 1, Folder: j.folder, How: pipeline.Fresh, Program: "extract " + Version, Log: a.log,
 	})
 	if err != nil {
 		return fmt.Errorf("%s: %w", source, err)

@@ -94,5 +94,5 @@ func openSource(path string) (table.Source, *os.File, error) {
 	if !info.Mode().IsRegular() {
 		return table.Source{}, nil, errors.Join(fmt.Errorf("%s: not a file", path), f.Close())
 	}
-	return table.Source{Name: filepath.Base(path), Path: path, Data: f, Size: info.Size()}, f, nil
+	return table.Source{Name: strings.ToValidUTF8(filepath.Base(path), "\uFFFD"), Path: path, Data: f, Size: info.Size()}, f, nil
 }
