@@ -103,11 +103,14 @@ func (g *given) Answer(_ context.Context, w windows.Window) (claim.Stored, pipel
 }
 
 func (a *app) check(ctx context.Context, records, source string, find bool, f runFlags) error {
-	if err := a.checkOutput(1, f); err != nil {
+	if err := a.checkFormat(1, f); err != nil {
 		return err
 	}
 	t, err := a.givenTask(f.task)
 	if err != nil {
+		return err
+	}
+	if err := writable(a.cfg.Output.Out); err != nil {
 		return err
 	}
 	data, err := a.readLimited(records, a.cfg.Limits.Bytes, "bytes")
@@ -246,11 +249,11 @@ func (a *app) verifyRun(dir string) error {
 	}
 	if !same {
 		a.status = worst(a.status, statusNotSound)
-		fmt.Fprintf(a.Stdout, "%s: the verdicts differ from the stored report, first in line %d of %s\n", dir, line, pipeline.ReportFile)
-		return nil
+		_, err = fmt.Fprintf(a.Stdout, "%s: the verdicts differ from the stored report, first in line %d of %s\n", dir, line, pipeline.ReportFile)
+		return err
 	}
-	fmt.Fprintf(a.Stdout, "%s: %d lines of the report made again from %d answers, byte for byte the same\n", dir, line, len(stored.Answers))
-	return nil
+	_, err = fmt.Fprintf(a.Stdout, "%s: %d lines of the report made again from %d answers, byte for byte the same\n", dir, line, len(stored.Answers))
+	return err
 }
 
 // firstDifference compares two texts line by line: the line of the first difference, or how
@@ -282,8 +285,8 @@ func (a *app) verifySource(ctx context.Context, dir, source, password string, mo
 		return err
 	}
 	if doc.ID == stored.Doc.ID {
-		fmt.Fprintf(a.Stdout, "%s: the document is the one of the run, id %s\n", source, doc.ID)
-		return nil
+		_, err = fmt.Fprintf(a.Stdout, "%s: the document is the one of the run, id %s\n", source, doc.ID)
+		return err
 	}
 	a.status = worst(a.status, statusNotSound)
 	var where *diff.Result
