@@ -1,0 +1,39 @@
+//go:build linux || darwin
+
+package pipeline
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// lock takes the lock of a path without waiting.
+func lock(path string) (unlock func(), err error) {
+	for {
+		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+		if err != nil {
+			return nil, err
+		}
+		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			_ = f.Close()
+			return nil, errBusy
+		}
+		free := func() {
+			_ = os.Remove(path)
+			_ = f.Close()
+		}
+		if err != nil || named(f, path) {
+			return free, nil
+		}
+		_ = f.Close() // the one before removed its name meanwhile
+	}
+}
+
+// named reports whether the path still is the file's.
+func named(f *os.File, path string) bool {
+	a, errA := f.Stat()
+	b, errB := os.Stat(path)
+	return errA == nil && errB == nil && os.SameFile(a, b)
+}
