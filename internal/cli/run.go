@@ -119,10 +119,11 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 	if f.resume && f.overwrite {
 		return &usageError{err: errors.New("--resume keeps the stored answers and --overwrite removes them"), hint: "give one of them"}
 	}
-	paths, err := documents(args)
+	paths, passed, err := documents(args)
 	if err != nil {
 		return err
 	}
+	a.tellPassed(passed)
 	if err := a.checkFormat(len(paths), f); err != nil {
 		return err
 	}
