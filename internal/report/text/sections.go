@@ -95,9 +95,9 @@ func (w *writer) finding(g *group) {
 		at = append(at, "rows "+few(rows))
 	}
 	if n := len(g.places); n > maxPlaces {
-		at = append(at, strings.Join(g.places[:maxPlaces], ", ")+" …")
+		at = append(at, strings.Join(g.places[:maxPlaces], "; ")+" …")
 	} else if n > 0 {
-		at = append(at, strings.Join(g.places, ", "))
+		at = append(at, strings.Join(g.places, "; "))
 	}
 	if len(at) > 0 {
 		w.wrap("      ", strings.Join(at, " · "))
