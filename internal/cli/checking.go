@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -120,6 +121,9 @@ func (a *app) check(ctx context.Context, records, source string, find bool, f ru
 	raw, err := intake.Answer(records, data, t)
 	if err != nil {
 		return &usageError{err: err, hint: "docs/check.md shows the forms of records"}
+	}
+	if unread := intake.Unread(data, t); len(unread) > 0 {
+		a.say("%s: columns of no field of the task are not checked: %s", records, strings.Join(unread, ", "))
 	}
 	doc, err := a.read(ctx, source, f.password)
 	if err != nil {
