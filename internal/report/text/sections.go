@@ -203,7 +203,11 @@ func (w *writer) uncovered(m *report.Summary) {
 			runs = append(runs, fmt.Sprintf("%d–%d", r.First, r.Last))
 		}
 	}
-	w.wrap("  ", "no record and no class accounts for rows "+strings.Join(runs, ", "))
+	rows := "rows "
+	if len(runs) == 1 && m.Uncovered[0].First == m.Uncovered[0].Last {
+		rows = "row "
+	}
+	w.wrap("  ", "no record and no class accounts for "+rows+strings.Join(runs, ", "))
 }
 
 func (w *writer) hidden(m *report.Summary) {
