@@ -15,17 +15,16 @@ func lock(path string) (unlock func(), err error) {
 		if err != nil {
 			return nil, err
 		}
-		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-		if errors.Is(err, syscall.EWOULDBLOCK) {
+		held := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if errors.Is(held, syscall.EWOULDBLOCK) {
 			_ = f.Close()
 			return nil, errBusy
 		}
-		free := func() {
-			_ = os.Remove(path)
-			_ = f.Close()
-		}
-		if err != nil || named(f, path) {
-			return free, nil
+		if held != nil || named(f, path) { // a file system without locks is no failure
+			return func() {
+				_ = os.Remove(path)
+				_ = f.Close()
+			}, nil
 		}
 		_ = f.Close() // the one before removed its name meanwhile
 	}
