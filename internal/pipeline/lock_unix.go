@@ -15,12 +15,12 @@ func lock(path string) (unlock func(), err error) {
 		if err != nil {
 			return nil, err
 		}
-		held := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-		if errors.Is(held, syscall.EWOULDBLOCK) {
+		busy, locked := try(f)
+		if busy {
 			_ = f.Close()
 			return nil, errBusy
 		}
-		if held != nil || named(f, path) { // a file system without locks is no failure
+		if !locked || named(f, path) {
 			return func() {
 				_ = os.Remove(path)
 				_ = f.Close()
@@ -28,6 +28,12 @@ func lock(path string) (unlock func(), err error) {
 		}
 		_ = f.Close() // the one before removed its name meanwhile
 	}
+}
+
+// try locks the file if no other process has it; a file system without locks is no failure.
+func try(f *os.File) (busy, locked bool) {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	return errors.Is(err, syscall.EWOULDBLOCK), err == nil
 }
 
 // named reports whether the path still is the file's.
