@@ -86,6 +86,30 @@ func (c *checker) strayed(fields int) (mask uint64) {
 	return mask
 }
 
+// borrows reports whether all that an entry takes from row n is carried down into rows below that carry it too:
+// the first row under a merged cell, which is another record's own.
+func (c *checker) borrows(n int, e *verdict.Entry) bool {
+	if n >= e.Rows[len(e.Rows)-1] {
+		return false
+	}
+	lent := false
+	for k := range e.Fields {
+		for _, ev := range e.Fields[k].Evidence {
+			if ev.Row != n {
+				continue
+			}
+			if !slices.ContainsFunc(e.Rows, func(m int) bool {
+				from, ok := c.carriedInto(m, ev.Col)
+				return m > n && ok && from == n
+			}) {
+				return false
+			}
+			lent = true
+		}
+	}
+	return lent
+}
+
 // home returns the first carrying data row, -1 for none: where the record stands.
 func (c *checker) home(rows []int, carrying uint64) int {
 	for at, n := range rows {

@@ -46,7 +46,7 @@ func (o *Output) BySum(row int) bool { return slices.Contains(o.bySum, row) }
 func Classify(in *Input) *Output {
 	n := len(in.Doc.Rows)
 	l := &ledger{Input: in, out: &Output{Classes: make([]verdict.Class, n), RowEntry: make([]int32, n)},
-		said: make([]verdict.Class, n), carries: make([]carry, n), labels: labelsOf(in.Task), beside: in.Structure.Beside(),
+		said: make([]verdict.Class, n), carries: make([]carry, n), labels: labelsOf(in.Task), beside: besideOf(in.Structure),
 		entries: in.Entries.Reader(), asked: make([]bool, len(in.Structure.Blocks)), groups: make([][][]int, len(in.Structure.Blocks)), totals: make([]bool, n), above: make([]bool, n),
 		starts: make([]int32, in.Entries.Len()), names: map[[2]int32]bool{}}
 	for i := range l.out.RowEntry {
@@ -93,7 +93,7 @@ type ledger struct {
 	labels  []label
 	asked   []bool            // by block: groups is known
 	groups  [][][]int         // by block: its Parts
-	beside  []int             // blocks side by side with others
+	beside  []bool            // by block: it stands side by side with others
 	totals  []bool            // by row: a label makes it a total
 	above   []bool            // by row: a section heading that records below take a value from
 	starts  []int32           // by entry: the first row of a record that its own values stand in, -1 for none
@@ -171,7 +171,7 @@ func (l *ledger) class(n int) verdict.Class {
 		}
 		return verdict.OfRecord
 	}
-	if role != structure.Heading && l.shaped(n) {
+	if role != structure.Heading && (l.shaped(n) || (said == verdict.OfNote || said == verdict.OfFurniture) && l.halfShaped(n)) {
 		return l.setAside(n, said, c)
 	}
 	if c&ofDocument != 0 {
@@ -283,16 +283,22 @@ func (l *ledger) taken(n int, do func(col int)) {
 	}
 }
 
+// besideOf says of each block whether it stands side by side with others.
+func besideOf(st *structure.Structure) []bool {
+	out := make([]bool, len(st.Blocks))
+	for _, b := range st.Beside() {
+		out[b] = true
+	}
+	return out
+}
+
 // besides reports whether each block side by side that has a data row here carries a record.
 func (l *ledger) besides(n int) bool {
-	for _, at := range l.beside {
-		b := &l.Structure.Blocks[at]
-		if n < b.First || n > b.Last {
+	for r := range l.Structure.Roles(n) {
+		if r.Role != structure.Data || r.Block < 0 || !l.beside[r.Block] {
 			continue
 		}
-		if role, ok := l.Structure.RoleIn(n, at); !ok || role.Role != structure.Data {
-			continue
-		}
+		b := &l.Structure.Blocks[r.Block]
 		within := func(col int) bool { return col >= b.FirstCol && col < b.EndCol }
 		prints, carried := false, false
 		row := &l.Doc.Rows[n]

@@ -175,17 +175,40 @@ func (l *ledger) shaped(n int) bool {
 		return l.headed(n, b)
 	}
 	columns := l.shapes[b].columns
-	if fits(&l.Doc.Rows[n], columns) {
+	if fits(&l.Doc.Rows[n], columns, mostBlank) {
 		return true
 	}
 	return slices.ContainsFunc(l.partsOf(b), func(part []int) bool { // side by side, one part may print alone
 		own := slices.DeleteFunc(slices.Clone(columns), func(c shapeColumn) bool { return !slices.Contains(part, c.col) })
-		return len(own) > 1 && fits(&l.Doc.Rows[n], own)
+		return len(own) > 1 && fits(&l.Doc.Rows[n], own, mostBlank)
 	})
 }
 
-// fits reports whether the row fills the columns with mostly the same kinds.
-func fits(row *table.Row, columns []shapeColumn) bool {
+// Of the columns of a shape one in so many may be blank: in a row of that shape, and in one that an answer calls
+// a note or page furniture. A total prints half of them, a note does not.
+const (
+	mostBlank   = 5
+	mostOfANote = 2
+)
+
+// halfShaped reports whether a data row that an answer calls a note or page furniture prints half of what the records
+// print, the first text among it: no line that is about the table does.
+func (l *ledger) halfShaped(n int) bool {
+	b := int(l.Structure.Rows[n].Block)
+	if b < 0 || l.Structure.Rows[n].Role != structure.Data {
+		return false
+	}
+	columns := l.shapes[b].columns
+	lead := slices.IndexFunc(columns, func(c shapeColumn) bool { return c.kind == text })
+	if len(columns) < 3 || lead < 0 {
+		return false
+	}
+	cell, ok := l.Doc.Rows[n].Cell(columns[lead].col)
+	return ok && kindOf(cell) == text && l.filled(n) > 2 && fits(&l.Doc.Rows[n], columns, mostOfANote)
+}
+
+// fits reports whether the row fills the columns with mostly the same kinds; one in so many may be blank.
+func fits(row *table.Row, columns []shapeColumn, one int) bool {
 	var of, same [2]int // texts, and figures with dates
 	blanks := 0
 	for _, c := range columns {
@@ -195,7 +218,7 @@ func fits(row *table.Row, columns []shapeColumn) bool {
 			k = kindOf(cell)
 		}
 		if k == blank {
-			if blanks++; blanks*5 > len(columns) {
+			if blanks++; blanks*one > len(columns) {
 				return false
 			}
 			continue

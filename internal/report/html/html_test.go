@@ -284,6 +284,23 @@ func TestHostileTextStaysText(t *testing.T) {
 	}
 }
 
+func TestAlikeColumnsAreListedOnce(t *testing.T) {
+	c := reporttest.Schedule()
+	once := len(c.Result.Columns)
+	for range 11 {
+		c.Result.Columns = append(c.Result.Columns, c.Result.Columns[:once]...)
+	}
+	var b bytes.Buffer
+	if err := c.Emit(html.New(&b, html.Options{})); err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(b.String(), `<ul class="columns">`)
+	list, _, _ = strings.Cut(list, "</ul>")
+	if n, times := strings.Count(list, "<li"), strings.Count(list, "<small>×12</small>"); once < 4 || n != once || times != once {
+		t.Errorf("%d columns in 12 tables are listed as %d, %d of them twelve times", once, n, times)
+	}
+}
+
 func TestImages(t *testing.T) {
 	c := reporttest.Invoice()
 	render := func(src string) (string, error) {

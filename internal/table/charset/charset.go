@@ -62,6 +62,12 @@ func Find(src table.Source, name string) (Choice, error) {
 	return detect(head)
 }
 
+// Known reports whether there is an encoding of the name.
+func Known(name string) bool {
+	enc, _ := charset.Lookup(name)
+	return enc != nil
+}
+
 func named(file, name string, mark Choice) (Choice, error) {
 	enc, canonical := charset.Lookup(name)
 	if enc == nil {
