@@ -54,11 +54,15 @@ func (a *Answerer) agree() {
 		return
 	}
 	lines := a.candidates(&p)
-	for _, loose := range []bool{false, true} {
+	above := a.totalRow(&p)
+	for _, try := range [...]struct {
+		end   int // lines stand above this row
+		loose bool
+	}{{above, false}, {above, true}, {len(a.st.Doc.Rows), false}, {len(a.st.Doc.Rows), true}} {
 		all := new(big.Rat).Set(sum)
 		var taken []*line
 		for _, l := range lines {
-			if loose || !l.loose {
+			if l.rows[0] < try.end && (try.loose || !l.loose) {
 				taken = append(taken, l)
 				all.Add(all, l.amount.value)
 			}
@@ -74,6 +78,29 @@ func (a *Answerer) agree() {
 			return
 		}
 	}
+}
+
+// totalRow returns the first row of a document value that enters an equation with the sum of the amounts.
+func (a *Answerer) totalRow(p *product) int {
+	rec := &a.t.Records[p.record]
+	names := map[string]bool{}
+	for _, eq := range a.t.Equations {
+		all := expression.Names(eq.Left)
+		if eq.Right != nil {
+			all = append(all, expression.Names(eq.Right)...)
+		}
+		if slices.Contains(all, expression.Name{Record: rec.Name, Field: rec.Fields[p.amount].Name}) {
+			for _, n := range all {
+				names[n.Field] = names[n.Field] || n.Record == ""
+			}
+		}
+	}
+	for i := range a.doc {
+		if names[a.t.Document[a.doc[i].field].Name] {
+			return a.doc[i].row
+		}
+	}
+	return len(a.st.Doc.Rows)
 }
 
 // findProduct finds the record type whose amount is a product of two of its fields and is summed.

@@ -263,7 +263,7 @@ func (a *Answerer) readBeside(f *task.Field, c *table.Cell) string {
 		}
 		id, _ := a.identifier(afterColon(c.Text))
 		return id
-	case task.Text:
+	case task.Text, task.Date:
 		if q := a.read(f, c); q != "" {
 			return afterColon(q)
 		}

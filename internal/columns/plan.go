@@ -1,6 +1,8 @@
 package columns
 
 import (
+	"slices"
+
 	"github.com/rowproof/rowproof/internal/assign"
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/task"
@@ -30,8 +32,9 @@ func planBlocks(st *structure.Structure, t *task.Task) []plan {
 			fields := t.Records[r].Fields
 			as := assign.Assign(&st.Blocks[b], fields)
 			given, equal := as.Given()
-			s := 2*given + equal
-			if given == 0 || s <= score[b] || !complete(st, b, fields, &as) {
+			lent, needed := borrowed(&st.Blocks[b], t, r, &as)
+			s := 2*(given-lent) + equal
+			if given == 0 || needed || s <= score[b] || !complete(st, b, fields, &as) {
 				continue
 			}
 			score[b] = s
@@ -53,6 +56,28 @@ func planBlocks(st *structure.Structure, t *task.Task) []plan {
 		p.starts = startFields(&t.Records[p.record], &p.assigned)
 	}
 	return plans
+}
+
+// borrowed counts the fields whose column only contains one of their aliases and equals a field of another record type:
+// "VAT amount" is a tax before it is an amount; needed whether a record of this type must have one of them.
+func borrowed(b *structure.Block, t *task.Task, r int, as *assign.Assignment) (n int, needed bool) {
+	if len(t.Records) < 2 {
+		return 0, false
+	}
+	for i := range as.Columns {
+		c := &as.Columns[i]
+		if c.Field < 0 || c.Equal {
+			continue
+		}
+		for o := range t.Records {
+			if o != r && slices.ContainsFunc(t.Records[o].Fields, func(f task.Field) bool { return namesField(&f, b.Columns[i].Heading) }) {
+				n++
+				needed = needed || t.Records[r].Fields[c.Field].Required
+				break
+			}
+		}
+	}
+	return n, needed
 }
 
 // complete reports whether every required field has a column, or stands in section headings, and a

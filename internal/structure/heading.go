@@ -62,7 +62,7 @@ func (z *scanner) mayHead(r int) bool {
 			return false
 		case text:
 			texts++
-			if utf8.RuneCountInString(cells[i].Text) > longestHeading {
+			if utf8.RuneCountInString(cells[i].Text) > longestHeading || crowded(cells[i].Text) {
 				return false
 			}
 		}
@@ -73,6 +73,21 @@ func (z *scanner) mayHead(r int) bool {
 		return texts == 1 && (z.hi-z.lo == 1 || narrow || int(cells[0].Col) > z.lo && r+1 < len(z.idx) && z.gap(r+1) == 0)
 	}
 	return texts > 0 && !(len(cells) <= 4 && endsInColon(cells[0].Text)) && matchFirst(cells) != wholeTotal
+}
+
+// crowded reports whether a text prints several figures, one of them with decimals: the cells of a row that the
+// reader could not part.
+func crowded(s string) bool {
+	figures, decimals := 0, false
+	for _, w := range strings.Fields(s) {
+		w = strings.Trim(w, "()€$£%")
+		if w == "" || w[0] < '0' || w[0] > '9' || strings.Trim(w, "0123456789.,") != "" {
+			continue
+		}
+		figures++
+		decimals = decimals || len(w) > 3 && (w[len(w)-3] == '.' || w[len(w)-3] == ',')
+	}
+	return figures > 1 && decimals
 }
 
 // sampleBelow profiles the data rows below a heading that may reach to row end: from the
