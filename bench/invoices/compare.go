@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -83,13 +84,13 @@ func (c *comparison) figures(e *verdict.Entry, l *line) []compared {
 	add := func(name string, right bool, want ...string) {
 		if v := accepted(e, name); v != "" && strings.Join(want, "") != "" {
 			for _, w := range want {
-				right = right || same(v, w)
+				right = right || same(v, w) || c.rounds(e, name, w)
 			}
 			out = append(out, compared{name, strings.Join(want, " or "), right})
 		}
 	}
 	add("quantity", false, plain(l.Qty))
-	add("price", false, plain(l.UnitPrice), plain(l.GrossPrice))
+	add("price", listed(e), plain(l.UnitPrice), plain(l.GrossPrice))
 	add("vat_rate", false, plain(l.VATRate))
 	return out
 }
@@ -245,6 +246,32 @@ func (c *comparison) printed(want string) bool {
 			if strings.Contains(letters(text), w) || figure(want) != nil && prints(text, want, c.st.Decimal) || len(want) == 10 && want[4] == '-' {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// rounds reports whether the page prints fewer decimals of a figure than the data have.
+func (c *comparison) rounds(e *verdict.Entry, name, want string) bool {
+	f, _ := e.Field(name)
+	v, w := figure(f.Value), figure(want)
+	if v == nil || w == nil {
+		return false
+	}
+	return v.FloatString(f.Places) == w.FloatString(f.Places)
+}
+
+// listed reports whether a price is the one before a discount: quantity times price less some whole percentage is
+// the amount.
+func listed(e *verdict.Entry) bool {
+	q, p, sum := figure(accepted(e, "quantity")), figure(accepted(e, "price")), figure(accepted(e, "amount"))
+	if q == nil || p == nil || sum == nil {
+		return false
+	}
+	for rate := int64(1); rate < 100; rate++ {
+		x := new(big.Rat).Mul(new(big.Rat).Mul(q, p), big.NewRat(100-rate, 100))
+		if x.FloatString(2) == new(big.Rat).Abs(sum).FloatString(2) {
+			return true
 		}
 	}
 	return false

@@ -84,6 +84,9 @@ func (m *measurement) measure(name string, doc *table.Document, t *task.Task, tr
 	c := &comparison{doc: doc, st: st, res: res, truth: tr, taken: make([]bool, len(tr.Lines))}
 	for i := range res.Entries {
 		e := &res.Entries[i]
+		if tr.firstPage() && len(e.Rows) > 0 && doc.Rows[e.Rows[0]].Page > 1 {
+			continue
+		}
 		tally := &r.values
 		switch e.Record {
 		case "line":

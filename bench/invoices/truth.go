@@ -16,7 +16,11 @@ type truth struct {
 	Lines    []line
 	Taxes    []struct{ Rate, Basis, Amount json.RawMessage }
 	Totals   map[string]json.RawMessage
+	TruthBy  string `json:"truth_by"`
 }
+
+// firstPage reports whether the truth is of the first page alone: the file holds several documents.
+func (t *truth) firstPage() bool { return strings.Contains(t.TruthBy, "from page 1") }
 
 // A line is one line of a truth.
 type line struct {
