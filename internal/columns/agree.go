@@ -50,15 +50,16 @@ func (a *Answerer) agree() {
 		return
 	}
 	sum, amounts := a.headedSum(&p)
+	a.below = a.totalRow(&p)
 	if amounts > 0 && a.closes(&p, sum) {
+		a.closed, a.product = true, p
 		return
 	}
 	lines := a.candidates(&p)
-	above := a.totalRow(&p)
 	for _, try := range [...]struct {
 		end   int // lines stand above this row
 		loose bool
-	}{{above, false}, {above, true}, {len(a.st.Doc.Rows), false}, {len(a.st.Doc.Rows), true}} {
+	}{{a.below, false}, {a.below, true}, {len(a.st.Doc.Rows), false}, {len(a.st.Doc.Rows), true}} {
 		all := new(big.Rat).Set(sum)
 		var taken []*line
 		for _, l := range lines {
@@ -74,10 +75,32 @@ func (a *Answerer) agree() {
 					a.inLine[n] = true
 				}
 			}
-			a.product = p
+			a.closed, a.product = true, p
 			return
 		}
 	}
+}
+
+// notAsked reports whether a data row of a block that gives no records is none of theirs either: the amounts of all
+// records found are the total that the document declares, and the row stands below that total or prints no amount.
+func (a *Answerer) notAsked(n int) bool {
+	if !a.closed {
+		return false
+	}
+	if n > a.below {
+		return true
+	}
+	for _, f := range a.figuresOf(n) {
+		if f.money() && !labelled(a.st.Doc.Rows[n].Cells[f.cell].Text, f.start) {
+			return false
+		}
+	}
+	return true
+}
+
+// labelled reports whether a colon stands right before a figure: "Gross price : 9.90".
+func labelled(text string, at int) bool {
+	return strings.HasSuffix(strings.TrimRight(text[:at], " \u00a0"), ":")
 }
 
 // totalRow returns the first row of a document value that enters an equation with the sum of the amounts.

@@ -26,6 +26,8 @@ type Answerer struct {
 	lines   map[int]*line  // found by their figures, by their first row
 	inLine  map[int]bool   // the rows of these
 	product product        // what they are records of
+	closed  bool           // the amounts of the records are a total that the document declares
+	below   int            // the row of that total
 	// labelled are the labels of document fields by the key of their first word
 	labelled map[string][]labelOf
 }
@@ -197,6 +199,9 @@ func (a *Answerer) otherKind(n int, w *windows.Window) string {
 	}
 	if a.label[n] {
 		return "total"
+	}
+	if r.Block >= 0 && a.plans[r.Block].record < 0 && a.notAsked(n) {
+		return "note"
 	}
 	if r.Block < 0 || a.plans[r.Block].record < 0 || a.continuesAbove(n) {
 		return ""

@@ -115,7 +115,7 @@ func (a *Answerer) tryLabel(l labelOf, n, i int, ws []words.Word, found [][]cand
 	c := candidate{documentValue: documentValue{field: l.field, row: n}, label: n}
 	behind := behindLabel(row.Cells[i].Text, ws[len(l.words)-1].End)
 	switch {
-	case labelledBefore(row, i), f.Type == task.Date && timed(row):
+	case labelledBefore(row, i), strings.HasPrefix(strings.TrimSpace(row.Cells[i].Text), "("), f.Type == task.Date && timed(row):
 		return
 	case len(ws) == len(l.words) && !behind.hasFigure(f), a.ratedLabel(f, behind):
 		c.quote, c.row = a.besideLabel(l.field, n, i)

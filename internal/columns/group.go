@@ -148,6 +148,11 @@ func (a *Answerer) numbered(p *plan, n int) bool {
 	return false
 }
 
+// numberedAbove reports whether one of the rows prints in the column in which the lines are numbered.
+func (a *Answerer) numberedAbove(p *plan, rows []int) bool {
+	return slices.ContainsFunc(rows, func(n int) bool { return a.numbered(p, n) })
+}
+
 func shortNumber(s string) bool {
 	t := strings.Trim(s, " .\n\u00a0")
 	return t != "" && len(t) <= 4 && strings.IndexFunc(t, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
@@ -201,6 +206,9 @@ func (a *Answerer) groupRun(p *plan, run []int) {
 			}
 		}
 		to := i + 1
+		if to < len(run) && a.part[run[to]] == another && !a.numberedAbove(p, run[from:to]) {
+			a.part[run[to]] = texts // the number of this record, printed below its figure
+		}
 		for to < len(run) && a.part[run[to]] == texts && to-from < most {
 			to++
 		}
