@@ -26,6 +26,7 @@ type Answerer struct {
 	lines   map[int]*line  // found by their figures, by their first row
 	inLine  map[int]bool   // the rows of these
 	product product        // what they are records of
+	party   string         // the party whose label stands nearest above the row that is read
 	closed  bool           // the amounts of the records are a total that the document declares
 	below   int            // the row of that total
 	// labelled are the labels of document fields by the key of their first word

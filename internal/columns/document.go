@@ -45,6 +45,7 @@ func (a *Answerer) findDocument() {
 	for n := range a.st.Doc.Rows {
 		row := &a.st.Doc.Rows[n]
 		first := a.recordRow(n)
+		a.enterParty(n)
 		for i := range row.Cells {
 			c := &row.Cells[i]
 			if c.Kind != table.Text || len(c.Text) > longest+160 || c.Blank() {
@@ -111,6 +112,9 @@ func (a *Answerer) tryLabel(l labelOf, n, i int, ws []words.Word, found [][]cand
 		return
 	}
 	f := &a.t.Document[l.field]
+	if a.ofOtherParty(f) {
+		return
+	}
 	row := &a.st.Doc.Rows[n]
 	c := candidate{documentValue: documentValue{field: l.field, row: n}, label: n}
 	behind := behindLabel(row.Cells[i].Text, ws[len(l.words)-1].End)
@@ -126,7 +130,7 @@ func (a *Answerer) tryLabel(l labelOf, n, i int, ws []words.Word, found [][]cand
 		}
 		c.quote = id
 	case behind.colon || f.Type.Numeric() || f.Type == task.Date:
-		c.quote = a.read(f, &table.Cell{Text: behind.text})
+		c.quote = a.readRecord(f, &table.Cell{Text: behind.text})
 		if !behind.colon && c.quote != behind.text {
 			return
 		}
