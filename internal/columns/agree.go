@@ -50,7 +50,10 @@ func (a *Answerer) agree() {
 		return
 	}
 	sum, amounts := a.headedSum(&p)
-	a.below = a.totalRow(&p)
+	below := a.totalRow(&p)
+	for _, g := range a.groups {
+		a.lastLine = max(a.lastLine, g.rows[len(g.rows)-1])
+	}
 	if amounts > 0 && a.closes(&p, sum) {
 		a.closed, a.product = true, p
 		return
@@ -59,7 +62,7 @@ func (a *Answerer) agree() {
 	for _, try := range [...]struct {
 		end   int // lines stand above this row
 		loose bool
-	}{{a.below, false}, {a.below, true}, {len(a.st.Doc.Rows), false}, {len(a.st.Doc.Rows), true}} {
+	}{{below, false}, {below, true}, {len(a.st.Doc.Rows), false}, {len(a.st.Doc.Rows), true}} {
 		all := new(big.Rat).Set(sum)
 		var taken []*line
 		for _, l := range lines {
@@ -73,6 +76,7 @@ func (a *Answerer) agree() {
 				a.lines[l.rows[0]] = l
 				for _, n := range l.rows {
 					a.inLine[n] = true
+					a.lastLine = max(a.lastLine, n)
 				}
 			}
 			a.closed, a.product = true, p
@@ -82,20 +86,19 @@ func (a *Answerer) agree() {
 }
 
 // notAsked reports whether a data row of a block that gives no records is none of theirs either: the amounts of all
-// records found are the total that the document declares, and the row stands below that total or prints no amount.
+// records found are the total that the document declares, and the row stands below them or prints no amount.
 func (a *Answerer) notAsked(n int) bool {
-	if !a.closed {
-		return false
-	}
-	if n > a.below {
-		return true
-	}
+	return a.closed && (n > a.lastLine || !a.printsMoney(n))
+}
+
+// printsMoney reports whether row n prints an amount of money that is no labelled remark.
+func (a *Answerer) printsMoney(n int) bool {
 	for _, f := range a.figuresOf(n) {
 		if f.money() && !labelled(a.st.Doc.Rows[n].Cells[f.cell].Text, f.start) {
-			return false
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // labelled reports whether a colon stands right before a figure: "Gross price : 9.90".

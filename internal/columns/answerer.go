@@ -14,21 +14,21 @@ import (
 
 // An Answerer answers the windows of one document. It may be used from several goroutines.
 type Answerer struct {
-	st      *structure.Structure
-	t       *task.Task
-	plans   []plan // by block
-	doc     []documentValue
-	label   map[int]bool // data rows whose document label gave a value
-	empty   wordLists
-	part    map[int]part   // what the rows of grouped blocks are
-	groups  map[int]*group // of grouped blocks, by their first row
-	grouped map[int]*group // by each of their rows
-	lines   map[int]*line  // found by their figures, by their first row
-	inLine  map[int]bool   // the rows of these
-	product product        // what they are records of
-	party   string         // the party whose label stands nearest above the row that is read
-	closed  bool           // the amounts of the records are a total that the document declares
-	below   int            // the row of that total
+	st       *structure.Structure
+	t        *task.Task
+	plans    []plan // by block
+	doc      []documentValue
+	label    map[int]bool // data rows whose document label gave a value
+	empty    wordLists
+	part     map[int]part   // what the rows of grouped blocks are
+	groups   map[int]*group // of grouped blocks, by their first row
+	grouped  map[int]*group // by each of their rows
+	lines    map[int]*line  // found by their figures, by their first row
+	inLine   map[int]bool   // the rows of these
+	product  product        // what they are records of
+	party    string         // the party whose label stands nearest above the row that is read
+	closed   bool           // the amounts of the records are a total that the document declares
+	lastLine int            // the last row of these records
 	// labelled are the labels of document fields by the key of their first word
 	labelled map[string][]labelOf
 }

@@ -266,8 +266,11 @@ func (a *Answerer) otherPart(n int) string {
 	case texts:
 		return "note"
 	case aside, unlike:
-		if a.nearTotal(n, -1) {
+		switch {
+		case a.nearTotal(n, -1):
 			return "total"
+		case a.closed && !a.printsMoney(n):
+			return "note"
 		}
 	}
 	return ""

@@ -14,7 +14,7 @@ import (
 // labelWords returns the words of a cell that may name a value: without currencies and without rates, so that
 // "VAT 20 %", "20 % VAT" and "Total in EUR" name what "VAT" and "Total" name.
 func labelWords(text string) []words.Word {
-	all := words.Split(text)
+	all := words.Split(withoutRemark(text))
 	kept := make([]words.Word, 0, len(all))
 	for i, w := range all {
 		printed := text[w.Start:w.End]
@@ -36,6 +36,23 @@ func labelWords(text string) []words.Word {
 	}
 	return kept
 }
+
+// withoutRemark cuts a remark in brackets off a label that says itself whether taxes are in it: "Total net (excl. VAT)".
+func withoutRemark(text string) string {
+	t := strings.TrimRight(text, " \u00a0:")
+	at := strings.LastIndexByte(t, '(')
+	if at <= 0 || !strings.HasSuffix(t, ")") {
+		return text
+	}
+	for _, w := range words.Split(t[:at]) {
+		if taxWords[w.Text] {
+			return t[:at]
+		}
+	}
+	return text
+}
+
+var taxWords = map[string]bool{"net": true, "gross": true, "netto": true, "brutto": true, "ht": true, "ttc": true}
 
 // introduces reports whether a word leads to a currency: "Total in EUR", "Total en euros".
 func introduces(folded string) bool { return folded == "in" || folded == "en" }
