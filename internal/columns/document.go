@@ -254,7 +254,7 @@ func (a *Answerer) figureAt(n, col, tab int) bool {
 		return false
 	}
 	c := a.cell(n, col)
-	return c != nil && a.readFigure(c.Text) != ""
+	return c != nil && a.readFigure(c.Text, task.Number) != ""
 }
 
 // readBeside reads the cell beside or below a label. An identifier may have other words behind it, which the

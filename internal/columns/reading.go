@@ -55,7 +55,7 @@ func (a *Answerer) read(f *task.Field, c *table.Cell) string {
 		if c.Kind == table.Number {
 			return text
 		}
-		return a.readFigure(text)
+		return a.readFigure(text, f.Type)
 	case f.Type == task.Date:
 		if c.Kind == table.Date {
 			return text
@@ -83,8 +83,9 @@ func (a *Answerer) context() notation.Context {
 	return c
 }
 
-// readFigure returns the whole text where it is one figure, else the only figure in it.
-func (a *Answerer) readFigure(text string) string {
+// readFigure returns the whole text where it is one figure, else the only figure in it. A rate and another figure in
+// one cell are told apart by the sign of the rate.
+func (a *Answerer) readFigure(text string, t task.Type) string {
 	c := a.context()
 	if notation.ParseValue(text, c).Status != notation.NotAFigure {
 		return text
@@ -92,17 +93,23 @@ func (a *Answerer) readFigure(text string) string {
 	if strings.IndexFunc(text, unicode.IsDigit) < 0 {
 		return ""
 	}
-	found := ""
+	var found, kind []string
 	for _, f := range notation.Find(text, c) {
 		if f.Status == notation.NotAFigure {
 			continue
 		}
-		if found != "" {
-			return ""
+		found = append(found, text[f.Start:f.End])
+		if f.Percent == (t == task.Percent) {
+			kind = append(kind, text[f.Start:f.End])
 		}
-		found = text[f.Start:f.End]
 	}
-	return found
+	switch {
+	case len(found) == 1:
+		return found[0]
+	case len(found) == 2 && len(kind) == 1:
+		return kind[0]
+	}
+	return ""
 }
 
 // readDate returns the whole text where it is one date, else the only date in it.

@@ -64,6 +64,11 @@ func (z *scanner) newHeading(r int) bool {
 		return false
 	}
 	if z.labelled() {
+		for i := range cells {
+			if hasDigit(cells[i].Text) {
+				return false // another label with its value
+			}
+		}
 		g := z.headingAt(r)
 		return g.strong && z.names(r, &g)
 	}
