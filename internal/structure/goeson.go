@@ -109,13 +109,20 @@ func (z *scanner) names(r int, g *headingGuess) bool {
 }
 
 // labelled reports whether the open block's headings are labels with their values rather than names of
-// columns: one ends in a colon, or is a date.
+// columns: one ends in a colon, or one alone is a date.
 func (z *scanner) labelled() bool {
 	for _, h := range z.heads {
+		dated := 0
 		for i := range h {
-			if i < len(h)-1 && endsInColon(h[i].Text) || h[i].kind >= year && len(h) < 5 && !countsOn(h) {
+			if i < len(h)-1 && endsInColon(h[i].Text) {
 				return true
 			}
+			if h[i].kind >= year {
+				dated++
+			}
+		}
+		if dated == 1 && len(h) < 5 {
+			return true
 		}
 	}
 	return false
