@@ -21,6 +21,7 @@ type comparison struct {
 	truth *truth
 	taken []bool // true lines that an accepted record gave
 	wrong []string
+	right []string // document fields accepted with the value of the truth
 	// differs are values of the page which the data that it was made with do not have
 	differs []string
 }
@@ -149,12 +150,30 @@ func (c *comparison) value(e *verdict.Entry) {
 		}
 	}
 	switch {
-	case want == "" || right:
+	case want == "":
+	case right:
+		c.right = append(c.right, f.Name)
 	case c.printed(want):
 		c.note(e, f.Name, "the truth is "+want)
 	default:
 		c.differs = append(c.differs, fmt.Sprintf("%s rows %v: %s %q: the data say %s, which the page does not print", e.ID, e.Rows, f.Name, f.Printed, want))
 	}
+}
+
+// known returns the document fields that the truth has a value of which the page may print.
+func (t *truth) known() []string {
+	var out []string
+	for _, x := range [...]struct{ name, value string }{{"number", t.Number}, {"date", t.Date}, {"currency", t.Currency}, {"seller", t.Seller}} {
+		if x.value != "" {
+			out = append(out, x.name)
+		}
+	}
+	for _, x := range totals {
+		if !zero(plain(t.Totals[x.truth])) {
+			out = append(out, x.field)
+		}
+	}
+	return out
 }
 
 // details lists the true lines that no record gave, with what became of the rows that print their amounts, and the

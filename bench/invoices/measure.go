@@ -36,6 +36,7 @@ type row struct {
 	found          int           // true lines accepted
 	values         verdict.Tally // document values
 	wrong, differs []string
+	right, known   []string // document fields with their true value, and those that the truth has
 	reasons        []string
 	details        string
 }
@@ -109,7 +110,7 @@ func (m *measurement) measure(name string, doc *table.Document, t *task.Task, tr
 			tally.Refused++
 		}
 	}
-	r.wrong, r.differs = c.wrong, c.differs
+	r.wrong, r.differs, r.right, r.known = c.wrong, c.differs, c.right, tr.known()
 	r.reasons = c.reasons()
 	r.details = c.details(m.rows)
 	return r, nil
@@ -159,6 +160,20 @@ func (m *measurement) print(w io.Writer) {
 	}
 	fmt.Fprintf(w, "| **%d files, %d sound** | | | %d | %d (%d %%) | %d | %d | %d | %d | %d | %d |\n", len(m.files), sound, all.of, all.found,
 		100*all.found/max(all.of, 1), all.lines.Held, all.lines.Refused, all.values.Accepted, all.values.Held, all.values.Refused, wrong)
+	fmt.Fprint(w, "\nDocument fields accepted, of those that the truth has: ")
+	names := []string{"number", "date", "currency", "seller", "lines_total", "discount", "shipping", "net", "vat", "gross", "prepaid", "due"}
+	for i, n := range names {
+		right, known := 0, 0
+		for k := range m.files {
+			right += min(count(m.files[k].right, n), 1)
+			known += count(m.files[k].known, n)
+		}
+		if i > 0 {
+			fmt.Fprint(w, ", ")
+		}
+		fmt.Fprintf(w, "%s %d of %d", n, right, known)
+	}
+	fmt.Fprintln(w, ".")
 	fmt.Fprint(w, "\nWhy documents are not sound, with how many: ")
 	var codes []string
 	for c := range why {
@@ -191,6 +206,16 @@ func (m *measurement) print(w io.Writer) {
 			fmt.Fprintf(w, "  not sound: %s\n", r)
 		}
 	}
+}
+
+func count(list []string, x string) int {
+	n := 0
+	for _, y := range list {
+		if y == x {
+			n++
+		}
+	}
+	return n
 }
 
 // reasons lists what keeps the document from being sound.
