@@ -65,6 +65,7 @@ func (a *Answerer) findDocument() {
 	for f := range found {
 		a.choose(f, found[f])
 	}
+	a.dateOfNumber()
 	slices.SortStableFunc(a.doc, func(x, y documentValue) int { return x.row - y.row })
 }
 
@@ -97,6 +98,39 @@ func (a *Answerer) labels() (index map[string][]labelOf, longest int) {
 	return index, longest
 }
 
+// dateOfNumber reads the date of the document where it stands behind its number: "No. 4711 of 5 May 2024".
+func (a *Answerer) dateOfNumber() {
+	date := slices.IndexFunc(a.t.Document, func(f task.Field) bool { return f.Type == task.Date && f.Required })
+	number := slices.IndexFunc(a.t.Document, func(f task.Field) bool { return f.Type == task.Identifier && f.Required })
+	if date < 0 || number < 0 || slices.ContainsFunc(a.doc, func(v documentValue) bool { return v.field == date }) {
+		return
+	}
+	for _, v := range a.doc {
+		if v.field != number {
+			continue
+		}
+		row := &a.st.Doc.Rows[v.row]
+		for i := range row.Cells {
+			at := strings.Index(row.Cells[i].Text, v.quote)
+			if at < 0 {
+				continue
+			}
+			rest := row.Cells[i].Text[at+len(v.quote):]
+			if i+1 < len(row.Cells) && strings.TrimSpace(rest) == "" {
+				rest = row.Cells[i+1].Text
+			}
+			mark, tail, _ := strings.Cut(strings.TrimSpace(rest), " ")
+			if !words.DateMark(strings.ToLower(mark)) {
+				continue
+			}
+			if q := a.readDate(&a.t.Document[date], tail); q != "" {
+				a.doc = append(a.doc, documentValue{field: date, row: v.row, quote: q})
+				return
+			}
+		}
+	}
+}
+
 // recordRow reports whether row n is a data row of a block that is read for records.
 func (a *Answerer) recordRow(n int) bool {
 	r := a.st.Rows[n]
@@ -122,6 +156,8 @@ func (a *Answerer) tryLabel(l labelOf, n, i int, ws []words.Word, found [][]cand
 	case labelledBefore(row, i), strings.HasPrefix(strings.TrimSpace(row.Cells[i].Text), "("), f.Type == task.Date && timed(row):
 		return
 	case len(ws) == len(l.words) && !behind.hasFigure(f), a.ratedLabel(f, behind):
+		c.quote, c.row = a.besideLabel(l.field, n, i)
+	case f.Type == task.Identifier && !behind.colon && numberBeside(row, i):
 		c.quote, c.row = a.besideLabel(l.field, n, i)
 	case f.Type == task.Identifier:
 		id, rest := a.identifier(behind.text)

@@ -133,6 +133,19 @@ func (a *Answerer) isLabel(row *table.Row, i int) bool {
 	return false
 }
 
+// numberBeside reports whether the filled cell behind cell i of a row starts with a mark of numbers: "Final invoice
+// (877) | No. 210113".
+func numberBeside(row *table.Row, i int) bool {
+	for k := i + 1; k < len(row.Cells); k++ {
+		if row.Cells[k].Blank() {
+			continue
+		}
+		word, rest, _ := strings.Cut(strings.TrimSpace(row.Cells[k].Text), " ")
+		return rest != "" && words.NumberMark(strings.ToLower(strings.TrimRight(word, ".:")))
+	}
+	return false
+}
+
 // labelledBefore reports whether the filled cell before cell i of a row ends like a label: then cell i is its
 // value, whatever word it starts with.
 func labelledBefore(row *table.Row, i int) bool {
@@ -144,13 +157,6 @@ func labelledBefore(row *table.Row, i int) bool {
 	}
 	return false
 }
-
-// numberMarks are words that say that a number follows, with and without their dot.
-var numberMarks = map[string]bool{"nr": true, "no": true, "n°": true, "nº": true, "№": true, "#": true, "num": true, "numéro": true, "numero": true,
-	"number": true, "nummer": true}
-
-// dateMarks are words between a document's number and its date.
-var dateMarks = map[string]bool{"vom": true, "du": true, "of": true, "dated": true, "le": true, "from": true, "on": true}
 
 // identifier returns the identifier that a text starts with: number marks and what stands in brackets before it
 // aside, one word with a digit and the words of digits and capitals that go on with it ("DE77 3707 0060"). What
@@ -167,7 +173,7 @@ func (a *Answerer) identifier(text string) (found, rest string) {
 			continue
 		}
 		word, tail, _ := strings.Cut(t, " ")
-		if !numberMarks[strings.ToLower(strings.TrimRight(word, ".:"))] {
+		if !words.NumberMark(strings.ToLower(strings.TrimRight(word, ".:"))) {
 			break
 		}
 		t = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(tail), ":"))
@@ -246,7 +252,7 @@ func (a *Answerer) endsIdentifier(rest string) bool {
 	if tail == "" && a.isDate(word) {
 		return true
 	}
-	return dateMarks[strings.ToLower(word)] || word == "-" || word == "–" || word == "," || word == "|" || word == "/"
+	return words.DateMark(strings.ToLower(word)) || word == "-" || word == "–" || word == "," || word == "|" || word == "/"
 }
 
 // timed reports whether a row prints a time to the second: it says when the page was printed.
