@@ -79,18 +79,14 @@ func (c *checker) behindNumber(f *task.Field, row *table.Row, cell *table.Cell, 
 	if f.Type != task.Date || !f.Required {
 		return false
 	}
-	before := words.Split(cell.Text[:min(start, len(cell.Text))])
-	if len(before) == 0 || !words.DateMark(before[len(before)-1].Text) {
-		return false
-	}
-	text := cell.Text[:before[len(before)-1].Start]
+	text := ""
 	for i := range row.Cells {
 		if int(row.Cells[i].Col) < int(cell.Col) {
-			text = row.Cells[i].Text + "\n" + text
+			text += row.Cells[i].Text + "\n"
 		}
 	}
-	printed := words.Split(text)
-	if len(printed) < 2 || strings.IndexFunc(printed[len(printed)-1].Text, unicode.IsDigit) < 0 {
+	printed := words.Split(text + cell.Text[:min(start, len(cell.Text))])
+	if n := len(printed); n < 3 || !words.DateMark(printed[n-1].Text) || strings.IndexFunc(printed[n-2].Text, unicode.IsDigit) < 0 {
 		return false
 	}
 	for i := range c.in.Task.Document {
@@ -228,7 +224,7 @@ func (c *checker) documentPartial() {
 		}
 		var left []string
 		for _, w := range words.Split(cell.Text) {
-			if d.Type == task.Identifier && c.besideNumber(cell.Text, w) {
+			if d.Type == task.Identifier && c.besideNumber(d, cell.Text, w) {
 				continue
 			}
 			if w.Start >= given && !c.documentQuotes(ev.Row, ev.Col, w) && !isLabel(cell.Text, w.End) && !bracketed(cell.Text, w) {
@@ -241,11 +237,16 @@ func (c *checker) documentPartial() {
 	}
 }
 
-// besideNumber reports whether a word of a cell introduces a number or a date, or is a date: "No. 4711 of 5 May 2024"
-// leaves nothing of the number unquoted.
-func (c *checker) besideNumber(text string, w words.Word) bool {
+// besideNumber reports whether a word of a cell introduces a number or a date, is a date, or is a label of the field:
+// "No. 4711 of 5 May 2024 - INVOICE" leaves nothing of the number unquoted.
+func (c *checker) besideNumber(f *task.Field, text string, w words.Word) bool {
 	if words.NumberMark(w.Text) || words.DateMark(w.Text) {
 		return true
+	}
+	for i := range c.labels {
+		if l := &c.labels[i]; len(l.words) == 1 && c.in.Task.Document[l.field].Name == f.Name && l.words[0].Text == w.Text {
+			return true
+		}
 	}
 	for _, d := range notation.FindDates(text, notation.Context{}) {
 		if d.Status != notation.NotAFigure && w.Start < d.End && w.End > d.Start {

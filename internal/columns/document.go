@@ -116,8 +116,8 @@ func (a *Answerer) dateOfNumber() {
 				continue
 			}
 			rest := row.Cells[i].Text[at+len(v.quote):]
-			if i+1 < len(row.Cells) && strings.TrimSpace(rest) == "" {
-				rest = row.Cells[i+1].Text
+			for k := i + 1; k < len(row.Cells); k++ {
+				rest += " " + strings.TrimSpace(row.Cells[k].Text)
 			}
 			mark, tail, _ := strings.Cut(strings.TrimSpace(rest), " ")
 			if !words.DateMark(strings.ToLower(mark)) {

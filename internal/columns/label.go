@@ -233,9 +233,10 @@ func capitals(word string) bool {
 	return len(word) > 0 && len(word) <= 4
 }
 
+// isDate reports whether a word is a day. A year and a number behind a dash may be an invoice's.
 func (a *Answerer) isDate(word string) bool {
 	for _, d := range notation.FindDates(word, a.context()) {
-		if d.Status != notation.NotAFigure {
+		if d.Status != notation.NotAFigure && len(d.Value) != len("2006-01") {
 			return true
 		}
 	}
