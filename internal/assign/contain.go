@@ -137,6 +137,26 @@ func welded(c *structure.Column, heading []words.Word, fields []task.Field, name
 	return out
 }
 
+// numberedText reports whether a heading names a number and a text beside it: "# Description", "Pos. Artikel". What
+// stands below is the text with its number, and no number alone.
+func numberedText(heading []words.Word, fields []task.Field, names []fieldNames, taken []bool) bool {
+	number, text := false, false
+	covered := make([]bool, len(heading))
+	for _, t := range []task.Type{task.Text, task.Identifier} {
+		for f := range names {
+			if fields[f].Type != t || fields[f].Derive != nil || taken[f] && t == task.Text {
+				continue
+			}
+			at, n := place(heading, &names[f], covered)
+			for k := at; k < at+n; k++ {
+				covered[k] = true
+			}
+			number, text = number || n > 0 && t == task.Identifier, text || n > 0 && t == task.Text
+		}
+	}
+	return number && text
+}
+
 // place returns where the longest alias stands in the heading that covers no word which another field has.
 func place(heading []words.Word, n *fieldNames, covered []bool) (at, length int) {
 	for _, al := range n.aliases {
@@ -168,8 +188,9 @@ func giveContained(a *Assignment, b *structure.Block, fields []task.Field, names
 		if a.Columns[i].Ties = welded(&b.Columns[i], heads[i], fields, names); len(a.Columns[i].Ties) > 0 {
 			continue
 		}
+		text := numberedText(heads[i], fields, names, taken)
 		for f := range names {
-			if taken[f] || fields[f].Derive != nil {
+			if taken[f] || fields[f].Derive != nil || text && fields[f].Type == task.Identifier {
 				continue
 			}
 			if n := contained(heads[i], &names[f]); n > 0 {

@@ -45,7 +45,7 @@ type line struct {
 // agree finds the lines that no heading reaches.
 func (a *Answerer) agree() {
 	a.lines = map[int]*line{}
-	p, ok := a.findProduct()
+	p, ok := findProduct(a.t)
 	if !ok {
 		return
 	}
@@ -130,9 +130,9 @@ func (a *Answerer) totalRow(p *product) int {
 }
 
 // findProduct finds the record type whose amount is a product of two of its fields and is summed.
-func (a *Answerer) findProduct() (product, bool) {
-	for r := range a.t.Records {
-		rec := &a.t.Records[r]
+func findProduct(t *task.Task) (product, bool) {
+	for r := range t.Records {
+		rec := &t.Records[r]
 		at := func(n expression.Node) int {
 			name, ok := n.(expression.Name)
 			if !ok || name.Record != "" {

@@ -173,7 +173,7 @@ func (a *Answerer) tryLabel(l labelOf, n, i int, ws []words.Word, found [][]cand
 	default:
 		return
 	}
-	if c.quote == "" || strings.HasSuffix(c.quote, ":") {
+	if c.quote == "" || strings.HasSuffix(c.quote, ":") || f.Type == task.Date && a.yearless(c.quote) {
 		return
 	}
 	r := a.st.Rows[n]

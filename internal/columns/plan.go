@@ -53,6 +53,10 @@ func planBlocks(st *structure.Structure, t *task.Task) []plan {
 			p.record = -1
 			continue
 		}
+		if !settleTwins(st, t, p) {
+			p.record = -1
+			continue
+		}
 		p.starts = startFields(&t.Records[p.record], &p.assigned)
 	}
 	return plans

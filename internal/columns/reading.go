@@ -135,6 +135,11 @@ func (a *Answerer) readDate(f *task.Field, text string) string {
 	return found
 }
 
+// yearless reports whether a date lacks its year: of a document that is no date, and the year may stand in the next cell.
+func (a *Answerer) yearless(quote string) bool {
+	return notation.ParseDate(quote, a.context()).Yearless
+}
+
 // sectionText parts a section heading into its label, if it has one, and the text of it.
 func sectionText(r *table.Row) (label, text string) {
 	var printed []string

@@ -3,6 +3,7 @@ package structure
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/notation"
@@ -144,6 +145,28 @@ func (st *Structure) nameColumns(blk *Block, cols []Column, p *profile) {
 			}
 		}
 	}
+	if !sideBySide(cols) {
+		for i := range cols {
+			cols[i].Repeat = 0
+		}
+	}
+}
+
+// sideBySide reports whether headings that come again make repetitions side by side: several of them do, or there is
+// no other heading. One heading that stands over two columns among others names two columns alike.
+func sideBySide(cols []Column) bool {
+	var repeated []string
+	others := false
+	for i := range cols {
+		h := strings.ToLower(cols[i].Heading)
+		if h != "" && cols[i].Repeat > 0 && !slices.Contains(repeated, h) {
+			repeated = append(repeated, h)
+		}
+	}
+	for i := range cols {
+		others = others || cols[i].Heading != "" && !slices.Contains(repeated, strings.ToLower(cols[i].Heading))
+	}
+	return len(repeated) > 1 || !others
 }
 
 // joinHeading joins parts with blanks; a part that ends in a hyphen is a word that the line
