@@ -159,30 +159,50 @@ func shortNumber(s string) bool {
 }
 
 // filledAsAbove reports whether row n prints in the columns in which each record above the first total of its
-// block prints.
+// block prints, whether or not a field is given them, and starts with no label of the document's figures: what stands
+// below a total may be a charge or a discount.
 func (a *Answerer) filledAsAbove(p *plan, n int) bool {
-	for i := range p.assigned.Columns {
-		k := &p.assigned.Columns[i]
-		if k.Field < 0 {
-			continue
-		}
+	if a.chargeLabel(n) {
+		return false
+	}
+	b := &a.st.Blocks[p.block]
+	for i := range b.Columns {
+		col := b.Columns[i].Col
 		records, filled := 0, 0
-		for m := a.st.Blocks[p.block].First; m < n; m++ {
+		for m := b.First; m < n; m++ {
 			if r, in := a.st.RoleIn(m, p.block); in && r.Role == structure.Total {
 				break
 			}
 			if a.part[m] == amount {
 				records++
-				if a.cell(m, k.Col) != nil {
+				if a.cell(m, col) != nil {
 					filled++
 				}
 			}
 		}
-		if records > 0 && filled == records && a.cell(n, k.Col) == nil {
+		if records > 0 && filled == records && a.cell(n, col) == nil {
 			return false
 		}
 	}
 	return true
+}
+
+// chargeLabel reports whether the first text of row n starts with a label of one of the document's figures.
+func (a *Answerer) chargeLabel(n int) bool {
+	row := &a.st.Doc.Rows[n]
+	for i := range row.Cells {
+		ws := labelWords(head(row.Cells[i].Text, 200))
+		if len(ws) == 0 {
+			continue
+		}
+		for _, l := range a.labelled[ws[0].Key] {
+			if a.t.Document[l.field].Type.Numeric() && startsWith(ws, l.words) {
+				return true
+			}
+		}
+		return false
+	}
+	return false
 }
 
 // groupRun makes the records of a run of data rows. Whether the rows without the figure lead to the record below

@@ -58,8 +58,34 @@ func planBlocks(st *structure.Structure, t *task.Task) []plan {
 			continue
 		}
 		p.starts = startFields(&t.Records[p.record], &p.assigned)
+		if !named(t, p) {
+			p.record = -1
+		}
 	}
 	return plans
+}
+
+// named reports whether records that start at a figure have something beside it that tells one from another: a text or
+// a number, or the two figures whose product it is. A table of rates and amounts alone may list anything.
+func named(t *task.Task, p *plan) bool {
+	if !p.figureStarts(t) {
+		return true
+	}
+	fields := p.fields(t)
+	factors := 0
+	prod, ok := findProduct(t)
+	for f := range fields {
+		if len(p.assigned.Fields[f]) == 0 && !ties(&p.assigned, f) || slices.Contains(p.starts, f) {
+			continue
+		}
+		switch {
+		case !fields[f].Type.Numeric():
+			return true
+		case ok && prod.record == p.record && (f == prod.quantity || f == prod.price):
+			factors++
+		}
+	}
+	return factors == 2 || !ok || prod.record != p.record
 }
 
 // borrowed counts the fields whose column only contains one of their aliases and equals a field of another record type:

@@ -217,6 +217,9 @@ func (st *Structure) spreading(blk *Block, n, below, col int, p *profile) string
 		return ""
 	}
 	row := &st.Doc.Rows[n]
+	if text := parted(row, under, blk, col); text != "" {
+		return text
+	}
 	for c := col - 1; c >= blk.FirstCol; c-- {
 		if !names(c) || !p.values(c-blk.FirstCol) {
 			return ""
@@ -229,6 +232,37 @@ func (st *Structure) spreading(blk *Block, n, below, col int, p *profile) string
 		}
 	}
 	return ""
+}
+
+// parted returns the text of a heading row that the row below parts: that one prints in neighbouring columns alone, of
+// which the row above names the first only. "Tax" over "Rate" and "Amount" names both.
+func parted(row, under *table.Row, blk *Block, col int) string {
+	first, last := -1, -1
+	for i := range under.Cells {
+		c := &under.Cells[i]
+		if c.Blank() || int(c.Col) < blk.FirstCol || int(c.Col) >= blk.EndCol {
+			continue
+		}
+		if first >= 0 && int(c.Col) != last+1 {
+			return ""
+		}
+		if last = int(c.Col); first < 0 {
+			first = last
+		}
+	}
+	if first < 0 || col <= first || col > last {
+		return ""
+	}
+	for i := range row.Cells {
+		if c := int(row.Cells[i].Col); c > first && c <= last && !row.Cells[i].Blank() {
+			return ""
+		}
+	}
+	cell, ok := row.Cell(first)
+	if !ok || cell.Blank() {
+		return ""
+	}
+	return cell.Text
 }
 
 func mergedBeside(merges []table.Area, line, col int) (table.Area, bool) {

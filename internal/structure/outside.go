@@ -194,7 +194,7 @@ func (z *scanner) labelRows(r int) int {
 			for i := range cells {
 				figures = figures || cells[i].kind == figure
 			}
-			if figures || matchFirst(cells) == wholeTotal || len(cells) > 2 && z.headingAt(t).strong {
+			if figures || matchFirst(cells) == wholeTotal || len(cells) > 2 && z.headingAt(t).rows > 0 {
 				break
 			}
 		}
