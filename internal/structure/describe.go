@@ -253,14 +253,19 @@ func parted(row, under *table.Row, blk *Block, col int) string {
 	if first < 0 || col <= first || col > last {
 		return ""
 	}
+	others := 0
 	for i := range row.Cells {
-		if c := int(row.Cells[i].Col); c > first && c <= last && !row.Cells[i].Blank() {
+		switch c := int(row.Cells[i].Col); {
+		case row.Cells[i].Blank() || c < blk.FirstCol || c >= blk.EndCol:
+		case c > first && c <= last:
 			return ""
+		case c != first:
+			others++
 		}
 	}
 	cell, ok := row.Cell(first)
-	if !ok || cell.Blank() {
-		return ""
+	if !ok || cell.Blank() || others <= last-first {
+		return "" // the row below names the columns
 	}
 	return cell.Text
 }

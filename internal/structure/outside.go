@@ -219,7 +219,7 @@ func labelRow(cells []cell) bool {
 		t := strings.TrimFunc(cells[i].Text, blankRune)
 		switch at := strings.IndexAny(t, ":："); {
 		case at < 0 || cells[i].kind != text:
-		case at == 0 && i > 0, endsInColon(t), at < 40 && at+1 < len(t) && t[at+1] == ' ':
+		case at == 0 && i > 0, endsInColon(t), at < 40 && at+1 < len(t) && (t[at+1] == ' ' || t[at+1] == '\n'):
 			labels++
 		}
 	}
