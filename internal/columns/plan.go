@@ -75,7 +75,7 @@ func named(t *task.Task, p *plan) bool {
 	factors := 0
 	prod, ok := findProduct(t)
 	for f := range fields {
-		if len(p.assigned.Fields[f]) == 0 && !ties(&p.assigned, f) || slices.Contains(p.starts, f) {
+		if len(p.assigned.Fields[f]) == 0 && !ties(&p.assigned, f) {
 			continue
 		}
 		switch {
