@@ -55,7 +55,7 @@ func (a *Answerer) agree() {
 		a.lastLine = max(a.lastLine, g.rows[len(g.rows)-1])
 	}
 	if amounts > 0 && a.closes(&p, sum) {
-		a.closed, a.product = true, p
+		a.closed, a.product = a.explained(&p, sum), p
 		return
 	}
 	lines := a.candidates(&p)
@@ -79,7 +79,7 @@ func (a *Answerer) agree() {
 					a.lastLine = max(a.lastLine, n)
 				}
 			}
-			a.closed, a.product = true, p
+			a.closed, a.product = a.explained(&p, all), p
 			return
 		}
 	}
@@ -209,20 +209,131 @@ func (a *Answerer) closes(p *product, sum *big.Rat) bool {
 	return false
 }
 
+// explained reports whether the sum explains every figure that the document declares beside it: each stands in an
+// equation that holds, what is not declared counting as nothing, or as what the equation says it is. A subtotal that
+// closes while the invoice's total does not leaves lines to be found.
+func (a *Answerer) explained(p *product, sum *big.Rat) bool {
+	e := summing{a: a, record: a.t.Records[p.record].Name, field: a.t.Records[p.record].Fields[p.amount].Name, sum: sum, loose: true,
+		derived: map[string]*big.Rat{}}
+	held := map[string]bool{}
+	for _, eq := range a.t.Equations {
+		if eq.By != "" || eq.Right == nil {
+			continue
+		}
+		left, right := e.eval(eq.Left), e.eval(eq.Right)
+		if left == nil || right == nil {
+			continue
+		}
+		if name, ok := eq.Right.(expression.Name); ok && a.declared(name.Field) == nil && !a.hasValue(name.Field) {
+			e.derived[name.Field] = left
+			continue
+		}
+		if left.Cmp(right) != 0 && !a.taxed(&eq, left, right) {
+			return false
+		}
+		for _, n := range append(expression.Names(eq.Left), expression.Names(eq.Right)...) {
+			held[n.Field] = true
+		}
+	}
+	for i := range a.doc {
+		f := &a.t.Document[a.doc[i].field]
+		if f.Type == task.Money && !held[f.Name] && a.inEquation(f.Name) {
+			return false
+		}
+	}
+	return true
+}
+
+// taxed reports whether what an equation lacks is the tax that rows of the document print beside its rate and base,
+// where one value of the equation, the tax, is not declared.
+func (a *Answerer) taxed(eq *task.Equation, left, right *big.Rat) bool {
+	undeclared := 0
+	for _, n := range append(expression.Names(eq.Left), expression.Names(eq.Right)...) {
+		if n.Record == "" && !a.hasValue(n.Field) {
+			undeclared++
+		}
+	}
+	return undeclared > 0 && new(big.Rat).Sub(right, left).Cmp(a.taxes()) == 0
+}
+
+// taxes adds up the amounts that are a printed rate of another amount in their row.
+func (a *Answerer) taxes() *big.Rat {
+	sum := new(big.Rat)
+	for n := range a.st.Doc.Rows {
+		if a.inLine[n] || a.grouped[n] != nil {
+			continue
+		}
+		if t := tax(a.figuresOf(n)); t != nil {
+			sum.Add(sum, t)
+		}
+	}
+	return sum
+}
+
+// tax returns the last amount of a row if it is a rate of another one there, nil if it is not.
+func tax(figures []*printedFigure) *big.Rat {
+	var last *printedFigure
+	for _, f := range figures {
+		if f.money() {
+			last = f
+		}
+	}
+	for _, r := range figures {
+		for _, base := range figures {
+			if last == nil || !r.percent || base == last || !base.money() || last.value.Sign() == 0 {
+				continue
+			}
+			if equals(new(big.Rat).Quo(new(big.Rat).Mul(base.value, r.value), big.NewRat(100, 1)), last) {
+				return last.value
+			}
+		}
+	}
+	return nil
+}
+
+// hasValue reports whether a value was read for a document field, sure or not.
+func (a *Answerer) hasValue(name string) bool {
+	return slices.ContainsFunc(a.doc, func(v documentValue) bool { return a.t.Document[v.field].Name == name })
+}
+
+func (a *Answerer) inEquation(name string) bool {
+	for _, eq := range a.t.Equations {
+		all := expression.Names(eq.Left)
+		if eq.Right != nil {
+			all = append(all, expression.Names(eq.Right)...)
+		}
+		if slices.Contains(all, expression.Name{Field: name}) {
+			return true
+		}
+	}
+	return false
+}
+
 // A summing evaluates a side of an equation of the document with a given sum, over the document values that
 // are read.
 type summing struct {
 	a             *Answerer
 	record, field string
 	sum           *big.Rat
-	used          bool // the sum stands in what was evaluated
+	used          bool                // the sum stands in what was evaluated
+	loose         bool                // a value that is not declared counts as nothing
+	derived       map[string]*big.Rat // values that equations give
 }
 
 // eval returns the value of a node, nil where something of it is not known.
 func (e *summing) eval(n expression.Node) *big.Rat {
 	switch n := n.(type) {
 	case expression.Name:
-		return e.a.declared(n.Field)
+		v := e.a.declared(n.Field)
+		switch {
+		case v != nil:
+			return v
+		case e.derived[n.Field] != nil:
+			return e.derived[n.Field]
+		case e.loose && !e.a.hasValue(n.Field):
+			return new(big.Rat)
+		}
+		return nil
 	case expression.Binary:
 		x, y := e.eval(n.X), e.eval(n.Y)
 		if x == nil || y == nil {

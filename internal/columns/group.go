@@ -284,7 +284,9 @@ func (a *Answerer) printsTexts(p *plan, rows []int) bool {
 func (a *Answerer) otherPart(n int) string {
 	switch a.part[n] {
 	case texts:
-		return "note"
+		if a.closed || !a.printsMoney(n) { // else a figure may be a line's that the reader set in with its text
+			return "note"
+		}
 	case aside, unlike:
 		switch {
 		case a.nearTotal(n, -1):
