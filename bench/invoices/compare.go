@@ -187,8 +187,7 @@ func (c *comparison) details(rows bool) string {
 			c.where(&b, plain(l.LineTotal))
 		}
 	}
-	for i := range c.res.Entries {
-		e := &c.res.Entries[i]
+	for _, e := range c.res.Entries.All() {
 		fmt.Fprintf(&b, "  %s %s rows %v:", e.Verdict, e.ID, e.Rows)
 		for k := range e.Fields {
 			if f := &e.Fields[k]; !f.Null {
@@ -202,7 +201,7 @@ func (c *comparison) details(rows bool) string {
 	}
 	if rows {
 		for n := range c.doc.Rows {
-			fmt.Fprintf(&b, "  %3d %-9s %-22.22s t%d |%s\n", n, c.res.Classes[n], c.res.Roles[n], c.doc.Rows[n].Table, text(&c.doc.Rows[n]))
+			fmt.Fprintf(&b, "  %3d %-9s %-22.22s t%d |%s\n", n, c.res.Classes[n], c.res.Roles.At(n), c.doc.Rows[n].Table, text(&c.doc.Rows[n]))
 		}
 	}
 	return b.String()
@@ -224,7 +223,7 @@ func (c *comparison) where(b *strings.Builder, amount string) {
 				codes = append(codes, strings.TrimRight(fmt.Sprintf("%s %s %s", f.Code, f.Field, f.Detail), " "))
 			}
 		}
-		fmt.Fprintf(b, "      row %d is %s (%s)|%s %s\n", n, c.res.Classes[n], c.res.Roles[n], text(r), strings.Join(codes, "; "))
+		fmt.Fprintf(b, "      row %d is %s (%s)|%s %s\n", n, c.res.Classes[n], c.res.Roles.At(n), text(r), strings.Join(codes, "; "))
 	}
 	if !found {
 		b.WriteString("      no cell prints its amount\n")

@@ -83,8 +83,7 @@ func (m *measurement) measure(name string, doc *table.Document, t *task.Task, tr
 	}
 	r := row{name: name, verdict: res.Verdict.String(), of: len(tr.Lines)}
 	c := &comparison{doc: doc, st: st, res: res, truth: tr, taken: make([]bool, len(tr.Lines))}
-	for i := range res.Entries {
-		e := &res.Entries[i]
+	for _, e := range res.Entries.All() {
 		if tr.firstPage() && len(e.Rows) > 0 && doc.Rows[e.Rows[0]].Page > 1 {
 			continue
 		}

@@ -30,7 +30,7 @@ func (c *checker) whole(ev verdict.Evidence) bool {
 // partialCells holds values that leave words of their cell unquoted, in columns that a
 // heading gives to a field or whose records quote whole cells.
 func (c *checker) partialCells() {
-	for i := range c.entries {
+	for i := range c.kind {
 		if !c.partial[i] || c.kind[i] < 0 {
 			continue
 		}
@@ -38,7 +38,7 @@ func (c *checker) partialCells() {
 		if b == nil {
 			continue
 		}
-		for _, n := range c.entries[i].Rows {
+		for _, n := range c.take(i).Rows {
 			row, ok := c.in.Doc.Row(n)
 			if !ok {
 				continue
@@ -59,7 +59,7 @@ func (c *checker) partialCells() {
 
 // quotes reports whether a value of the record stands in the cell.
 func (c *checker) quotes(i, n, col int) bool {
-	e := &c.entries[i]
+	e := c.take(i)
 	for k := range e.Fields {
 		for _, ev := range e.Fields[k].Evidence {
 			if ev.Row == n && ev.Col == col {
@@ -72,7 +72,7 @@ func (c *checker) quotes(i, n, col int) bool {
 
 // ownRow reports whether the record takes more from the row than cells carried down.
 func (c *checker) ownRow(i, n int) bool {
-	e := &c.entries[i]
+	e := c.take(i)
 	for k := range e.Fields {
 		if c.isCarried(i, k) {
 			continue
@@ -98,7 +98,7 @@ func (c *checker) partialCell(i int, b *Block, n int, cell *table.Cell) {
 	if given == assign.None && !b.habit(at) {
 		return
 	}
-	e := &c.entries[i]
+	e := c.take(i)
 	fields := b.Record.Fields
 	if given != assign.None && (!textual(&fields[given]) || e.Fields[given].Null) {
 		given = assign.None
@@ -158,7 +158,7 @@ func (c *checker) partialSection(i int, row *table.Row) {
 	if c.in.Structure.Rows[row.Number].Role != structure.Section {
 		return
 	}
-	e := &c.entries[i]
+	e := c.take(i)
 	fields := c.types[c.kind[i]].Fields
 	for k := range e.Fields {
 		if !fields[k].Shared || !textual(&fields[k]) {
@@ -187,7 +187,7 @@ func (c *checker) partialSection(i int, row *table.Row) {
 }
 
 func (c *checker) holdPartial(i, k int, left string) {
-	if c.entries[i].Fields[k].Verdict != verdict.Refused {
+	if c.take(i).Fields[k].Verdict != verdict.Refused {
 		c.hold(i, k, finding.PartialCell, left)
 	}
 }
