@@ -70,7 +70,30 @@ func (c *checker) hasLabel(f *task.Field, ev verdict.Evidence) bool {
 		return false
 	}
 	cell, ok := row.Cell(ev.Col)
+	if ok && f.Type == task.Identifier && datesNumber(row, cell, ev) {
+		return false
+	}
 	return ok && c.labelBefore(f, cell.Text[:min(ev.Start, len(cell.Text))]) || c.labelBeside(f, row, ev.Col) || ok && c.behindNumber(f, row, cell, ev.Start)
+}
+
+// datesNumber reports whether an identifier stands where the date of a number does: a whole date, introduced as one.
+func datesNumber(row *table.Row, cell *table.Cell, ev verdict.Evidence) bool {
+	if ev.End > len(cell.Text) || notation.ParseDate(cell.Text[ev.Start:ev.End], notation.Context{}).Status == notation.NotAFigure {
+		return false
+	}
+	before := printedBefore(row, cell, ev.Start)
+	return len(before) > 0 && words.DateMark(before[len(before)-1].Text)
+}
+
+// printedBefore returns the words of a row before an offset of one of its cells.
+func printedBefore(row *table.Row, cell *table.Cell, start int) []words.Word {
+	text := ""
+	for i := range row.Cells {
+		if int(row.Cells[i].Col) < int(cell.Col) {
+			text += row.Cells[i].Text + "\n"
+		}
+	}
+	return words.Split(text + cell.Text[:min(start, len(cell.Text))])
 }
 
 // behindNumber reports whether a required date stands behind the number that the document must have: "Invoice 4711 of
@@ -79,13 +102,7 @@ func (c *checker) behindNumber(f *task.Field, row *table.Row, cell *table.Cell, 
 	if f.Type != task.Date || !f.Required {
 		return false
 	}
-	text := ""
-	for i := range row.Cells {
-		if int(row.Cells[i].Col) < int(cell.Col) {
-			text += row.Cells[i].Text + "\n"
-		}
-	}
-	printed := words.Split(text + cell.Text[:min(start, len(cell.Text))])
+	printed := printedBefore(row, cell, start)
 	if n := len(printed); n < 3 || !words.DateMark(printed[n-1].Text) || strings.IndexFunc(printed[n-2].Text, unicode.IsDigit) < 0 {
 		return false
 	}
