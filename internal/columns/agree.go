@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/rowproof/rowproof/internal/assign"
 	"github.com/rowproof/rowproof/internal/expression"
 	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/structure"
@@ -394,7 +395,7 @@ func (a *Answerer) candidates(p *product) []*line {
 			continue
 		}
 		figures := a.figuresOf(n)
-		if l := multiply(figures, figures); l != nil {
+		if l := multiply(figures, figures); l != nil && a.underHeadings(p, l) {
 			l.rows = []int{n}
 			out, taken = append(out, l), n
 			continue
@@ -408,7 +409,7 @@ func (a *Answerer) candidates(p *product) []*line {
 			if l == nil && next == n+2 {
 				l = multiplyAndAdd(figures, a.figuresOf(n+1), below)
 			}
-			if l == nil {
+			if l == nil || !a.underHeadings(p, l) {
 				continue
 			}
 			for m := n; m <= next; m++ {
@@ -421,6 +422,38 @@ func (a *Answerer) candidates(p *product) []*line {
 		}
 	}
 	return out
+}
+
+// underHeadings reports whether headings leave the line its amount: where they give the amount another column, or name
+// another field over it, the figures agree by chance or the columns were read wrong. A quantity or price that stands in another
+// column than its own is not taken.
+func (a *Answerer) underHeadings(p *product, l *line) bool {
+	if !a.inOwnColumn(p.record, p.amount, l.amount.row, int(a.st.Doc.Rows[l.amount.row].Cells[l.amount.cell].Col)) {
+		return false
+	}
+	for _, x := range []struct {
+		field  int
+		figure **printedFigure
+	}{{p.quantity, &l.quantity}, {p.price, &l.price}} {
+		if f := *x.figure; f != nil && !a.inOwnColumn(p.record, x.field, f.row, int(a.st.Doc.Rows[f.row].Cells[f.cell].Col)) {
+			*x.figure = nil
+		}
+	}
+	return true
+}
+
+// inOwnColumn reports whether the headings over a cell allow it to carry a field.
+func (a *Answerer) inOwnColumn(record, field, n, col int) bool {
+	b, ok := a.st.BlockAt(n, col)
+	if !ok {
+		return true
+	}
+	as := assign.Assign(b, a.t.Records[record].Fields)
+	if cols := as.Fields[field]; len(cols) > 0 {
+		return slices.Contains(cols, col)
+	}
+	c, ok := as.Column(col)
+	return !ok || !c.Denies(field) && (c.Field < 0 || c.Field == field)
 }
 
 // free reports whether row n may be a line that no heading reaches.
@@ -631,6 +664,9 @@ func (a *Answerer) lineText(l *line) (string, bool) {
 		}
 		if found != "" {
 			return "", false
+		}
+		if !a.inOwnColumn(a.product.record, a.product.text, l.rows[0], int(c.Col)) {
+			continue
 		}
 		found = t
 	}

@@ -260,7 +260,7 @@ func (a *Answerer) belowLabel(f *task.Field, n, col int) (quote string, row int)
 	}
 	below := &a.st.Doc.Rows[n+1]
 	i := slices.IndexFunc(below.Cells, func(c table.Cell) bool { return int(c.Col) == col && !c.Blank() })
-	if i < 0 || a.isLabel(below, i) {
+	if i < 0 || a.isLabel(below, i) || f.Type == task.Text && labelledText(below.Cells[i].Text) {
 		return "", n
 	}
 	if f.Type.Numeric() && a.figureAt(n+2, col, below.Table) {

@@ -289,7 +289,7 @@ func (a *Answerer) otherPart(n int) string {
 		}
 	case aside, unlike:
 		switch {
-		case a.nearTotal(n, -1):
+		case a.nearTotal(n, -1) && a.nearTotal(n, 1):
 			return "total"
 		case a.closed && !a.printsMoney(n):
 			return "note"
@@ -298,8 +298,8 @@ func (a *Answerer) otherPart(n int) string {
 	return ""
 }
 
-// nearTotal reports whether the next data row or total in the block of row n, in a direction, is a total or
-// stands beside one.
+// nearTotal reports whether the next total in the block of row n, in a direction, comes before the next row that may be
+// a record.
 func (a *Answerer) nearTotal(n, step int) bool {
 	b := a.st.Rows[n].Block
 	for m := n + step; b >= 0 && m >= a.st.Blocks[b].First && m <= a.st.Blocks[b].Last; m += step {

@@ -149,6 +149,9 @@ func numberBeside(row *table.Row, i int) bool {
 // labelledBefore reports whether the filled cell before cell i of a row ends like a label: then cell i is its
 // value, whatever word it starts with.
 func labelledBefore(row *table.Row, i int) bool {
+	if strings.HasSuffix(strings.TrimSpace(row.Cells[i].Text), ":") {
+		return false // labels side by side, over their values
+	}
 	for k := i - 1; k >= 0; k-- {
 		if row.Cells[k].Blank() {
 			continue
@@ -271,4 +274,10 @@ var clock = regexp.MustCompile(`\b\d{1,2}:\d{2}:\d{2}\b`)
 // startsWith reports whether the words start with those of a label.
 func startsWith(ws, label []words.Word) bool {
 	return len(ws) >= len(label) && words.EqualWords(ws[:len(label)], label)
+}
+
+// labelledText reports whether a text is a label with its value: "VAT no.: DE999999999".
+func labelledText(text string) bool {
+	at := strings.IndexByte(text, ':')
+	return at > 0 && at < 40 && at+1 < len(text) && strings.ContainsRune(" \n\u00a0", rune(text[at+1]))
 }
