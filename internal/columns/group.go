@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 	"unicode"
@@ -26,6 +27,7 @@ const (
 	another             // a number in the column of numbers: a record that lacks its figure
 	aside               // a figure beside words in other columns of figures: a tax, a carry-over
 	unlike              // below a total, and not filled like the records above
+	carried             // the sum of the records above, carried over
 )
 
 // A group is the rows of one record.
@@ -57,11 +59,20 @@ func (a *Answerer) groupRows() {
 		p.grouped = true
 		var run []int
 		total := false
+		sum, records := new(big.Rat), 0
 		for n := a.st.Blocks[b].First; n <= a.st.Blocks[b].Last; n++ {
 			r, in := a.st.RoleIn(n, b)
 			switch {
 			case in && r.Role == structure.Data && !a.label[n]:
 				a.part[n] = a.partOf(p, n, total)
+				if v := a.startValue(p, n); a.part[n] == amount && v != nil {
+					if records > 0 && a.carriesOver(p, n, v, sum, records) {
+						a.part[n] = carried
+					} else {
+						sum.Add(sum, v)
+						records++
+					}
+				}
 				run = append(run, n)
 			case in && r.Role == structure.Total:
 				total = true
@@ -73,6 +84,37 @@ func (a *Answerer) groupRows() {
 		}
 		a.groupRun(p, run)
 	}
+}
+
+// startValue returns the figure at which the record in row n starts, nil where there are several or it has no certain
+// reading.
+func (a *Answerer) startValue(p *plan, n int) *big.Rat {
+	if len(p.starts) != 1 || len(p.assigned.Fields[p.starts[0]]) != 1 {
+		return nil
+	}
+	c := a.cell(n, p.assigned.Fields[p.starts[0]][0])
+	if c == nil {
+		return nil
+	}
+	return a.value(a.readRecord(&p.fields(a.t)[p.starts[0]], c))
+}
+
+// carriesOver reports whether row n lacks what the records above all print and carries over: it is labelled so, or its
+// figure is the sum of several of them.
+func (a *Answerer) carriesOver(p *plan, n int, v, sum *big.Rat, records int) bool {
+	if a.filledLike(p, n) {
+		return false
+	}
+	if records > 1 && v.Cmp(sum) == 0 {
+		return true
+	}
+	row := &a.st.Doc.Rows[n]
+	for i := range row.Cells {
+		if !row.Cells[i].Blank() {
+			return structure.IsTotal(row.Cells[i].Text)
+		}
+	}
+	return false
 }
 
 // partOf says what row n is; total whether a total stands above it in its block.
@@ -162,9 +204,11 @@ func shortNumber(s string) bool {
 // block prints, whether or not a field is given them, and starts with no label of the document's figures: what stands
 // below a total may be a charge or a discount.
 func (a *Answerer) filledAsAbove(p *plan, n int) bool {
-	if a.chargeLabel(n) {
-		return false
-	}
+	return !a.chargeLabel(n) && a.filledLike(p, n)
+}
+
+// filledLike reports whether row n prints in each column in which all records above the first total of its block print.
+func (a *Answerer) filledLike(p *plan, n int) bool {
 	b := &a.st.Blocks[p.block]
 	for i := range b.Columns {
 		col := b.Columns[i].Col
@@ -287,6 +331,8 @@ func (a *Answerer) otherPart(n int) string {
 		if a.closed || !a.printsMoney(n) { // else a figure may be a line's that the reader set in with its text
 			return "note"
 		}
+	case carried:
+		return "total"
 	case aside, unlike:
 		switch {
 		case a.nearTotal(n, -1) && a.nearTotal(n, 1):
@@ -308,7 +354,7 @@ func (a *Answerer) nearTotal(n, step int) bool {
 		case !in:
 		case r.Role == structure.Total:
 			return true
-		case r.Role == structure.Data && a.part[m] != aside && a.part[m] != unlike:
+		case r.Role == structure.Data && a.part[m] != aside && a.part[m] != unlike && a.part[m] != carried:
 			return false
 		}
 	}

@@ -101,6 +101,17 @@ Net total|17.50`, "10.00 Paper; 7.50 Ink", verdict.Incomplete, ""},
 >Paper|2|7.62|15.24
 >Subtotal|||10,215.24
 >Freight costs||47.90|47.90`, "10,200.00 Design; 15.24 Paper", verdict.Incomplete, ""},
+	{"an amount carried over", "de", `
+>Pos.|Bezeichnung|Menge|EP|GP
+>1|Schrauben|100|0,10|10,00
+>2|Muttern|50|0,20|10,00
+>|Übertrag|||20,00
+>|Blatt 2|||20,00
+>3|Scheiben|10|0,50|5,00
+>|Versandkosten|||4,90
+>|Summe netto|||29,90
+>|zzgl. 19 % MwSt.|||5,68
+>|Gesamtbetrag|||35,58`, "10,00 Schrauben; 10,00 Muttern; 5,00 Scheiben", verdict.Sound, ""},
 	{"two columns headed alike", "en", `
 >Description|Qty|Price|Amount|Amount
 >Design|120|85.00|0.00|10,200.00
