@@ -25,23 +25,15 @@ type product struct {
 	text                    int // the first field of text, -1 for none
 }
 
-// A printedFigure is one figure of a row.
-type printedFigure struct {
-	row, cell  int
-	start, end int
-	value      *big.Rat
-	places     int
-	percent    bool
-	currency   bool
-	unit       bool
-}
-
 // A line is a record found by its figures.
 type line struct {
 	rows                    []int
 	amount, quantity, price *printedFigure // quantity and price are nil where it is not sure which is which
 	loose                   bool           // the price is by the hundred or by the thousand
 }
+
+// mostRows is how long a document may be that is searched for lines without headings: no invoice is longer.
+const mostRows = 20_000
 
 // agree finds the lines that no heading reaches.
 func (a *Answerer) agree() {
@@ -57,6 +49,9 @@ func (a *Answerer) agree() {
 	}
 	if amounts > 0 && a.closes(&p, sum) {
 		a.closed, a.product = a.explained(&p, sum), p
+		return
+	}
+	if len(a.st.Doc.Rows) > mostRows {
 		return
 	}
 	lines := a.candidates(&p)
@@ -191,201 +186,6 @@ func (a *Answerer) value(quote string) *big.Rat {
 	return v
 }
 
-// closes reports whether a declared total says that the amounts add up to the sum.
-func (a *Answerer) closes(p *product, sum *big.Rat) bool {
-	if sum.Sign() == 0 {
-		return false
-	}
-	e := summing{a: a, record: a.t.Records[p.record].Name, field: a.t.Records[p.record].Fields[p.amount].Name, sum: sum}
-	for _, eq := range a.t.Equations {
-		if eq.By != "" {
-			continue
-		}
-		e.used = false
-		left, right := e.eval(eq.Left), e.eval(eq.Right)
-		if e.used && left != nil && right != nil && left.Cmp(right) == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// explained reports whether the sum explains every figure that the document declares beside it: each stands in an
-// equation that holds, what is not declared counting as nothing, or as what the equation says it is. A subtotal that
-// closes while the invoice's total does not leaves lines to be found.
-func (a *Answerer) explained(p *product, sum *big.Rat) bool {
-	e := summing{a: a, record: a.t.Records[p.record].Name, field: a.t.Records[p.record].Fields[p.amount].Name, sum: sum, loose: true,
-		derived: map[string]*big.Rat{}}
-	held := map[string]bool{}
-	for _, eq := range a.t.Equations {
-		if eq.By != "" || eq.Right == nil {
-			continue
-		}
-		left, right := e.eval(eq.Left), e.eval(eq.Right)
-		if left == nil || right == nil {
-			continue
-		}
-		if name, ok := eq.Right.(expression.Name); ok && a.declared(name.Field) == nil && !a.hasValue(name.Field) {
-			e.derived[name.Field] = left
-			continue
-		}
-		if left.Cmp(right) != 0 && !a.taxed(&eq, left, right) {
-			return false
-		}
-		for _, n := range append(expression.Names(eq.Left), expression.Names(eq.Right)...) {
-			held[n.Field] = true
-		}
-	}
-	for i := range a.doc {
-		f := &a.t.Document[a.doc[i].field]
-		if f.Type == task.Money && !held[f.Name] && a.inEquation(f.Name) {
-			return false
-		}
-	}
-	return true
-}
-
-// taxed reports whether what an equation lacks is the tax that rows of the document print beside its rate and base,
-// where one value of the equation, the tax, is not declared.
-func (a *Answerer) taxed(eq *task.Equation, left, right *big.Rat) bool {
-	undeclared := 0
-	for _, n := range append(expression.Names(eq.Left), expression.Names(eq.Right)...) {
-		if n.Record == "" && !a.hasValue(n.Field) {
-			undeclared++
-		}
-	}
-	return undeclared > 0 && new(big.Rat).Sub(right, left).Cmp(a.taxes()) == 0
-}
-
-// taxes adds up the amounts that are a printed rate of another amount in their row.
-func (a *Answerer) taxes() *big.Rat {
-	sum := new(big.Rat)
-	for n := range a.st.Doc.Rows {
-		if a.inLine[n] || a.grouped[n] != nil {
-			continue
-		}
-		if t := tax(a.figuresOf(n)); t != nil {
-			sum.Add(sum, t)
-		}
-	}
-	return sum
-}
-
-// tax returns the last amount of a row if it is a rate of another one there, nil if it is not.
-func tax(figures []*printedFigure) *big.Rat {
-	var last *printedFigure
-	for _, f := range figures {
-		if f.money() {
-			last = f
-		}
-	}
-	for _, r := range figures {
-		for _, base := range figures {
-			if last == nil || !r.percent || base == last || !base.money() || last.value.Sign() == 0 {
-				continue
-			}
-			if equals(new(big.Rat).Quo(new(big.Rat).Mul(base.value, r.value), big.NewRat(100, 1)), last) {
-				return last.value
-			}
-		}
-	}
-	return nil
-}
-
-// hasValue reports whether a value was read for a document field, sure or not.
-func (a *Answerer) hasValue(name string) bool {
-	return slices.ContainsFunc(a.doc, func(v documentValue) bool { return a.t.Document[v.field].Name == name })
-}
-
-func (a *Answerer) inEquation(name string) bool {
-	for _, eq := range a.t.Equations {
-		all := expression.Names(eq.Left)
-		if eq.Right != nil {
-			all = append(all, expression.Names(eq.Right)...)
-		}
-		if slices.Contains(all, expression.Name{Field: name}) {
-			return true
-		}
-	}
-	return false
-}
-
-// A summing evaluates a side of an equation of the document with a given sum, over the document values that
-// are read.
-type summing struct {
-	a             *Answerer
-	record, field string
-	sum           *big.Rat
-	used          bool                // the sum stands in what was evaluated
-	loose         bool                // a value that is not declared counts as nothing
-	derived       map[string]*big.Rat // values that equations give
-}
-
-// eval returns the value of a node, nil where something of it is not known.
-func (e *summing) eval(n expression.Node) *big.Rat {
-	switch n := n.(type) {
-	case expression.Name:
-		v := e.a.declared(n.Field)
-		switch {
-		case v != nil:
-			return v
-		case e.derived[n.Field] != nil:
-			return e.derived[n.Field]
-		case e.loose && !e.a.hasValue(n.Field):
-			return new(big.Rat)
-		}
-		return nil
-	case expression.Binary:
-		x, y := e.eval(n.X), e.eval(n.Y)
-		if x == nil || y == nil {
-			return nil
-		}
-		switch n.Op {
-		case '+':
-			return new(big.Rat).Add(x, y)
-		case '-':
-			return new(big.Rat).Sub(x, y)
-		}
-	case expression.Call:
-		if len(n.Args) != 1 {
-			return nil
-		}
-		switch n.Func {
-		case "sum":
-			if name, ok := n.Args[0].(expression.Name); ok && name.Record == e.record && name.Field == e.field {
-				e.used = true
-				return e.sum
-			}
-		case "optional":
-			if x := e.eval(n.Args[0]); x != nil {
-				return x
-			}
-			return new(big.Rat)
-		case "abs":
-			if x := e.eval(n.Args[0]); x != nil {
-				return new(big.Rat).Abs(x)
-			}
-		}
-	}
-	return nil
-}
-
-// declared returns the one value read for a document field, nil for none or several.
-func (a *Answerer) declared(name string) *big.Rat {
-	var out *big.Rat
-	for i := range a.doc {
-		if a.t.Document[a.doc[i].field].Name != name {
-			continue
-		}
-		v := a.value(a.doc[i].quote)
-		if v == nil || out != nil && out.Cmp(v) != 0 {
-			return nil
-		}
-		out = v
-	}
-	return out
-}
-
 // candidates finds the rows, or two or three neighbouring ones, whose figures multiply to an amount.
 func (a *Answerer) candidates(p *product) []*line {
 	var out []*line
@@ -488,137 +288,6 @@ func (a *Answerer) totalLabel(n int) bool {
 		}
 	}
 	return false
-}
-
-// figuresOf returns the figures of row n that have one certain reading.
-func (a *Answerer) figuresOf(n int) []*printedFigure {
-	var out []*printedFigure
-	row := &a.st.Doc.Rows[n]
-	for i := range row.Cells {
-		c := &row.Cells[i]
-		if strings.IndexFunc(c.Text, unicode.IsDigit) < 0 || len(c.Text) > 400 {
-			continue
-		}
-		for _, f := range notation.Find(c.Text, a.context()) {
-			v, ok := new(big.Rat).SetString(f.Value)
-			if f.Status != notation.Certain || f.Labelled || !ok {
-				continue
-			}
-			out = append(out, &printedFigure{row: n, cell: i, start: f.Start, end: f.End, value: v, places: f.Places, percent: f.Percent,
-				currency: f.Currency != "", unit: f.Unit != ""})
-		}
-	}
-	return out
-}
-
-// money reports whether a figure is printed as an amount of money.
-func (f *printedFigure) money() bool { return !f.percent && (f.places == 2 || f.currency) }
-
-// multiply finds the last amount of money below whose value is the product of two other figures. A pair is
-// taken for quantity and price where there is one alone and something tells which is which.
-func multiply(figures, below []*printedFigure) *line {
-	var sum *printedFigure
-	for _, f := range below {
-		if f.money() {
-			sum = f
-		}
-	}
-	if sum == nil || sum.value.Sign() == 0 {
-		return nil
-	}
-	var found *line
-	for i, x := range figures {
-		for _, y := range figures[i+1:] {
-			if x == sum || y == sum || x.percent || y.percent {
-				continue
-			}
-			ok, loose := makes(x, y, sum, figures)
-			if !ok || found != nil && loose && !found.loose {
-				continue
-			}
-			l := &line{amount: sum, loose: loose}
-			l.quantity, l.price = tell(x, y)
-			switch {
-			case found == nil || found.loose && !loose:
-				found = l
-			case !samePair(found, l):
-				found.quantity, found.price = nil, nil
-			}
-		}
-	}
-	return found
-}
-
-// multiplyAndAdd is multiply for an amount that a figure printed between is taken from, as a discount.
-func multiplyAndAdd(figures, between, below []*printedFigure) *line {
-	if len(between) != 1 || len(below) != 1 || !between[0].money() || !below[0].money() {
-		return nil
-	}
-	rest := *below[0]
-	rest.value = new(big.Rat).Add(rest.value, new(big.Rat).Abs(between[0].value))
-	l := multiply(figures, []*printedFigure{&rest})
-	if l == nil || l.loose {
-		return nil
-	}
-	l.amount = below[0]
-	return l
-}
-
-func samePair(a, b *line) bool {
-	return a.quantity != nil && b.quantity != nil && a.quantity.value.Cmp(b.quantity.value) == 0 && a.price.value.Cmp(b.price.value) == 0
-}
-
-// makes reports whether two figures multiply to the amount as it is printed: less a rate that is printed beside
-// them, or loosely for a price by the hundred or by the thousand.
-func makes(x, y, sum *printedFigure, figures []*printedFigure) (ok, loose bool) {
-	exact := new(big.Rat).Mul(x.value, y.value)
-	if equals(exact, sum) {
-		return true, false
-	}
-	for _, f := range figures {
-		if f.percent && f.value.Sign() > 0 {
-			less := new(big.Rat).Sub(big.NewRat(1, 1), new(big.Rat).Quo(f.value, big.NewRat(100, 1)))
-			if equals(less.Mul(less, exact), sum) {
-				return true, false
-			}
-		}
-	}
-	for _, per := range []int64{100, 1000} {
-		if equals(new(big.Rat).Quo(exact, big.NewRat(per, 1)), sum) {
-			return true, true
-		}
-	}
-	return false, false
-}
-
-// equals reports whether a value is the amount, rounded as that is printed and signs aside: a credit note may print
-// the sign beside one of them only.
-func equals(value *big.Rat, sum *printedFigure) bool {
-	unit := new(big.Rat).SetInt64(1)
-	for range sum.places {
-		unit.Quo(unit, big.NewRat(10, 1))
-	}
-	gap := new(big.Rat).Sub(new(big.Rat).Abs(value), new(big.Rat).Abs(sum.value))
-	gap.Abs(gap).Mul(gap, big.NewRat(2, 1))
-	return gap.Cmp(unit) <= 0
-}
-
-// tell says which of two factors is the quantity: the one with a unit, or without the currency or the decimals that
-// the other has. Where nothing tells, neither is taken.
-func tell(x, y *printedFigure) (quantity, price *printedFigure) {
-	for _, is := range []func(q, p *printedFigure) bool{
-		func(q, p *printedFigure) bool { return p.currency && !q.currency },
-		func(q, p *printedFigure) bool { return q.unit && !p.unit },
-		func(q, p *printedFigure) bool { return q.places == 0 && p.places >= 2 },
-	} {
-		switch {
-		case is(x, y):
-			return x, y
-		case is(y, x):
-			return y, x
-		}
-	}
-	return nil, nil
 }
 
 // quote returns the text of a figure.

@@ -58,24 +58,22 @@ func (a *Answerer) groupRows() {
 		}
 		p.grouped = true
 		var run []int
-		total := false
-		sum, records := new(big.Rat), 0
+		seen := &above{filled: make([]int, len(a.st.Blocks[b].Columns)), sum: new(big.Rat)}
 		for n := a.st.Blocks[b].First; n <= a.st.Blocks[b].Last; n++ {
 			r, in := a.st.RoleIn(n, b)
 			switch {
 			case in && r.Role == structure.Data && !a.label[n]:
-				a.part[n] = a.partOf(p, n, total)
-				if v := a.startValue(p, n); a.part[n] == amount && v != nil {
-					if records > 0 && a.carriesOver(p, n, v, sum, records) {
+				a.part[n] = a.partOf(p, n, seen)
+				if a.part[n] == amount {
+					if a.carriesOver(p, n, seen) {
 						a.part[n] = carried
 					} else {
-						sum.Add(sum, v)
-						records++
+						a.count(p, n, seen)
 					}
 				}
 				run = append(run, n)
 			case in && r.Role == structure.Total:
-				total = true
+				seen.total = true
 				fallthrough
 			case in && r.Role == structure.Section, in && r.Role == structure.Data:
 				a.groupRun(p, run)
@@ -86,39 +84,8 @@ func (a *Answerer) groupRows() {
 	}
 }
 
-// startValue returns the figure at which the record in row n starts, nil where there are several or it has no certain
-// reading.
-func (a *Answerer) startValue(p *plan, n int) *big.Rat {
-	if len(p.starts) != 1 || len(p.assigned.Fields[p.starts[0]]) != 1 {
-		return nil
-	}
-	c := a.cell(n, p.assigned.Fields[p.starts[0]][0])
-	if c == nil {
-		return nil
-	}
-	return a.value(a.readRecord(&p.fields(a.t)[p.starts[0]], c))
-}
-
-// carriesOver reports whether row n lacks what the records above all print and carries over: it is labelled so, or its
-// figure is the sum of several of them.
-func (a *Answerer) carriesOver(p *plan, n int, v, sum *big.Rat, records int) bool {
-	if a.filledLike(p, n) {
-		return false
-	}
-	if records > 1 && v.Cmp(sum) == 0 {
-		return true
-	}
-	row := &a.st.Doc.Rows[n]
-	for i := range row.Cells {
-		if !row.Cells[i].Blank() {
-			return structure.IsTotal(row.Cells[i].Text)
-		}
-	}
-	return false
-}
-
-// partOf says what row n is; total whether a total stands above it in its block.
-func (a *Answerer) partOf(p *plan, n int, total bool) part {
+// partOf says what row n is below the rows seen so far.
+func (a *Answerer) partOf(p *plan, n int, seen *above) part {
 	fields := p.fields(a.t)
 	starts, others, wordy, crowded, named := 0, 0, 0, 0, 0
 	for f := range fields {
@@ -149,7 +116,7 @@ func (a *Answerer) partOf(p *plan, n int, total bool) part {
 	switch {
 	case starts == len(p.starts) && (wordy+crowded > 1 || wordy == 1 && named == 0):
 		return aside
-	case starts == len(p.starts) && total && !a.filledAsAbove(p, n):
+	case starts == len(p.starts) && seen.total && !a.filledAsAbove(p, n, seen):
 		return unlike
 	case starts == len(p.starts):
 		return amount
@@ -198,55 +165,6 @@ func (a *Answerer) numberedAbove(p *plan, rows []int) bool {
 func shortNumber(s string) bool {
 	t := strings.Trim(s, " .\n\u00a0")
 	return t != "" && len(t) <= 4 && strings.IndexFunc(t, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
-}
-
-// filledAsAbove reports whether row n prints in the columns in which each record above the first total of its
-// block prints, whether or not a field is given them, and starts with no label of the document's figures: what stands
-// below a total may be a charge or a discount.
-func (a *Answerer) filledAsAbove(p *plan, n int) bool {
-	return !a.chargeLabel(n) && a.filledLike(p, n)
-}
-
-// filledLike reports whether row n prints in each column in which all records above the first total of its block print.
-func (a *Answerer) filledLike(p *plan, n int) bool {
-	b := &a.st.Blocks[p.block]
-	for i := range b.Columns {
-		col := b.Columns[i].Col
-		records, filled := 0, 0
-		for m := b.First; m < n; m++ {
-			if r, in := a.st.RoleIn(m, p.block); in && r.Role == structure.Total {
-				break
-			}
-			if a.part[m] == amount {
-				records++
-				if a.cell(m, col) != nil {
-					filled++
-				}
-			}
-		}
-		if records > 0 && filled == records && a.cell(n, col) == nil {
-			return false
-		}
-	}
-	return true
-}
-
-// chargeLabel reports whether the first text of row n starts with a label of one of the document's figures.
-func (a *Answerer) chargeLabel(n int) bool {
-	row := &a.st.Doc.Rows[n]
-	for i := range row.Cells {
-		ws := labelWords(head(row.Cells[i].Text, 200))
-		if len(ws) == 0 {
-			continue
-		}
-		for _, l := range a.labelled[ws[0].Key] {
-			if a.t.Document[l.field].Type.Numeric() && startsWith(ws, l.words) {
-				return true
-			}
-		}
-		return false
-	}
-	return false
 }
 
 // groupRun makes the records of a run of data rows. Whether the rows without the figure lead to the record below
