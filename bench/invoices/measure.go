@@ -24,7 +24,6 @@ var languages = [...]string{"de", "en", "fr"}
 type measurement struct {
 	verbose, rows bool
 	files         []row
-	details       strings.Builder
 }
 
 // A row is what was measured of one file in one language.
