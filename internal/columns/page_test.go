@@ -191,6 +191,10 @@ Verkäufer
 USt.-Id.-Nr.: DE136695976
 Käufer
 USt.-Id.-Nr.: DE999999999`, "", verdict.Sound, "seller_vat=DE136695976"},
+	{"lines outside every table that nothing reads", "en", `
+Widget A x 2
+Widget B x 3
+Total 40.00`, "", verdict.NeedsReview, "gross=40.00"},
 	{"labels beside labels", "de", `
 Verkäufer:
 Nummer|: 549910
