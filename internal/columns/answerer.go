@@ -18,20 +18,23 @@ import (
 
 // An Answerer answers the windows of one document. It may be used from several goroutines.
 type Answerer struct {
-	st      *structure.Structure
-	t       *task.Task
-	plans   []plan // by block
-	doc     []documentValue
-	label   map[int]bool // data rows whose document label gave a value
-	empty   wordLists
-	part    map[int]part   // what the rows of grouped blocks are
-	groups  map[int]*group // of grouped blocks, by their first row
-	grouped map[int]*group // by each of their rows
-	lines   map[int]*line  // found by their figures, by their first row
-	inLine  map[int]bool   // the rows of these
-	product product        // what they are records of
-	scan    sync.Pool      // of *notation.Scanner
-	longest atomic.Int64   // length of the longest answer so far
+	st       *structure.Structure
+	t        *task.Task
+	plans    []plan // by block
+	doc      []documentValue
+	label    map[int]bool // data rows whose document label gave a value
+	empty    wordLists
+	part     map[int]part   // what the rows of grouped blocks are
+	groups   map[int]*group // of grouped blocks, by their first row
+	grouped  map[int]*group // by each of their rows
+	lines    map[int]*line  // found by their figures, by their first row
+	inLine   map[int]bool   // the rows of these
+	product  product        // what they are records of
+	party    string         // the party whose label stands nearest above the row that is read
+	closed   bool           // the amounts of the records are a total that the document declares
+	lastLine int            // the last row of these records
+	scan     sync.Pool      // of *notation.Scanner
+	longest  atomic.Int64   // length of the longest answer so far
 	// labelled are the labels of document fields by the key of their first word
 	labelled map[string][]labelOf
 }
@@ -209,6 +212,9 @@ func (a *Answerer) otherKind(n int, w *windows.Window) string {
 	}
 	if a.label[n] {
 		return "total"
+	}
+	if r.Block >= 0 && a.plans[r.Block].record < 0 && a.notAsked(n) {
+		return "note"
 	}
 	if r.Block < 0 || a.plans[r.Block].record < 0 || a.continuesAbove(n) {
 		return ""

@@ -67,10 +67,32 @@ func Classify(in *Input) *Output {
 	}
 	l.onTotals()
 	l.runs()
-	if l.Entries.Len() == 0 && len(l.out.Uncovered) == 0 && len(l.Task.Records)+len(l.Task.Document) > 0 {
+	if len(l.out.Uncovered) == 0 && l.foundNothing() {
 		l.out.Findings = append(l.out.Findings, finding.Finding{Code: finding.NothingFound, Col: -1})
 	}
 	return l.out
+}
+
+// foundNothing reports whether no entry answers what the task asks for: none at all, or, where the task asks for
+// records, a figure of money of the document and no record. The total of lines that were lost does not make a
+// document sound; one of zero says itself that there are none.
+func (l *ledger) foundNothing() bool {
+	if l.Entries.Len() == 0 {
+		return len(l.Task.Records)+len(l.Task.Document) > 0
+	}
+	if len(l.Task.Records) == 0 {
+		return false
+	}
+	declared := false
+	for _, e := range l.Entries.All() {
+		if e.Record != verdict.DocumentRecord {
+			return false
+		}
+		f := &e.Fields[0]
+		d, ok := l.Task.DocumentField(f.Name)
+		declared = declared || ok && d.Type == task.Money && strings.Trim(f.Value, "-0.") != ""
+	}
+	return declared
 }
 
 // carry says what entries take from a row.

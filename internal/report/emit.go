@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/table"
@@ -18,6 +19,9 @@ func Emit(run Run, doc *table.Document, res *verdict.Result, h Handler) error {
 	run.Tables = tables(doc)
 	if run.Task.Records == nil {
 		run.Task.Records = []TaskRecord{}
+	}
+	if run.Task.Made {
+		run.Task.Records = markUnprinted(run.Task.Records, res.Entries)
 	}
 	if err := h.Run(&run); err != nil {
 		return err
@@ -47,6 +51,39 @@ func Emit(run Run, doc *table.Document, res *verdict.Result, h Handler) error {
 	}
 	s := summary(doc, res)
 	return h.Summary(&s)
+}
+
+// markUnprinted returns the record types with their fields marked of which no record has a value, where there are records.
+func markUnprinted(records []TaskRecord, entries *verdict.Entries) []TaskRecord {
+	printed := map[string]map[string]bool{}
+	for _, e := range entries.All() {
+		of := printed[e.Record]
+		if of == nil {
+			of = map[string]bool{}
+			printed[e.Record] = of
+		}
+		for i := range e.Fields {
+			if f := &e.Fields[i]; !of[f.Name] && (!f.Null || f.Value != "" || f.Code != "") {
+				of[f.Name] = true
+			}
+		}
+	}
+	delete(printed, verdict.DocumentRecord)
+	if len(printed) == 0 {
+		return records
+	}
+	out := make([]TaskRecord, len(records))
+	for i, r := range records {
+		out[i] = r
+		if r.Name == verdict.DocumentRecord {
+			continue
+		}
+		out[i].Fields = slices.Clone(r.Fields)
+		for k := range out[i].Fields {
+			out[i].Fields[k].Unprinted = !printed[r.Name][r.Fields[k].Name]
+		}
+	}
+	return out
 }
 
 func tables(doc *table.Document) []Table {

@@ -65,8 +65,24 @@ type TaskRecord struct {
 
 // TaskField is one field of a record type.
 type TaskField struct {
-	Name string `json:"name"`
-	Type string `json:"type"`
+	Name      string `json:"name"`
+	Type      string `json:"type"`
+	Unprinted bool   `json:"unprinted,omitempty"` // of a task made for the document: no record of the run has a value of it
+}
+
+// Printed returns the task without the fields that no record of the run prints: a preset asks for more than
+// one document has. A task that a person wrote, and one that names its export, keeps them all.
+func (t *Task) Printed() *Task {
+	if !t.Made || len(t.Export) > 0 {
+		return t
+	}
+	out := *t
+	out.Records = make([]TaskRecord, len(t.Records))
+	for i, r := range t.Records {
+		r.Fields = slices.DeleteFunc(slices.Clone(r.Fields), func(f TaskField) bool { return f.Unprinted })
+		out.Records[i] = r
+	}
+	return &out
 }
 
 // Column is one column of an export.

@@ -93,6 +93,15 @@ func matchTotal(s string) totalMatch {
 	return best
 }
 
+// IsTotal reports whether a text is a label of totals, taxes or amounts carried over, and nothing else.
+func IsTotal(label string) bool {
+	switch matchTotal(label) {
+	case weakTotal, wholeTotal, subTotal:
+		return true
+	}
+	return false
+}
+
 // IsCount reports whether a label of totals counts rows and sums nothing: "Number of units".
 func IsCount(label string) bool {
 	ws := labelWords(label)

@@ -75,6 +75,44 @@ Invoice total | 50.00`,
 		document: "needs review", findings: []string{"label_missing"},
 	},
 	{
+		name:  "number and date of a document in one line",
+		table: `Invoice (380) | No. 4711 of 05/12/2025 - INVOICE`,
+		task:  "document:\n  number: {type: identifier, required: true, labels: [Invoice]}\n  date: {type: date, required: true, labels: [Invoice date]}\n  due: {type: date, labels: [Due]}\n",
+		answers: []string{`{"document":[{"rows":[0],"name":"number","value":"4711"},{"rows":[0],"name":"date","value":"05/12/2025"},` +
+			`{"rows":[0],"name":"due","value":"05/12/2025"}]}`},
+		entries:  "document-date accepted, document-due held, document-number accepted",
+		document: "needs review", findings: []string{"label_missing"}, classes: "d",
+	},
+	{
+		name:     "the date of a number for the number",
+		table:    `Invoice | No. 4711 | of | 05/12/2025`,
+		task:     "document:\n  number: {type: identifier, required: true, labels: [Invoice]}\n",
+		answers:  []string{`{"document":[{"rows":[0],"name":"number","value":"05/12/2025"}]}`},
+		entries:  "document-number held",
+		document: "needs review", findings: []string{"label_missing"}, classes: "d",
+	},
+	{
+		name:     "a part of the number of a document",
+		table:    `Invoice | No. AB 4711 of 05/12/2025`,
+		task:     "document:\n  number: {type: identifier, required: true, labels: [Invoice]}\n",
+		answers:  []string{`{"document":[{"rows":[0],"name":"number","value":"4711"}]}`},
+		entries:  "document-number held",
+		document: "needs review", findings: []string{"partial_cell"}, classes: "d",
+	},
+	{
+		name: "another number below a line's own",
+		table: `Pos | Text | Amount
+1 | Paper A4 | 10.00
+WA997 | white |
+2 | Ink | 20.00
+FB05 | black |`,
+		headings: []int{0},
+		task:     "records:\n  line: {rows: 1-2, fields: {pos: {type: identifier}, text: {type: text}, amount: {type: money, required: true}}}\n",
+		answers: []string{`{"line":[{"rows":[1,2],"pos":"1","text":"Paper A4 white","amount":"10.00"},` +
+			`{"rows":[3,4],"pos":"FB05","text":"Ink black","amount":"20.00"}]}`},
+		entries: "line-1 accepted, line-3 held", document: "needs review", findings: []string{"partial_cell"}, classes: "hrrrr",
+	},
+	{
 		name: "a part of the cell beside a label",
 		table: `Supplier | Supplier Works Ltd
 Buyer | Miller and Sons`,

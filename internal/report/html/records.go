@@ -54,7 +54,7 @@ const shortText = 24
 // records are the entries [first, end) by type, document values aside.
 func (s *site) records(first, end int, from place) []Records {
 	var out []Records
-	for _, t := range s.h.run.Task.Records {
+	for _, t := range s.h.run.Task.Printed().Records {
 		if t.Name == verdict.DocumentRecord {
 			continue
 		}
@@ -75,7 +75,7 @@ func (s *site) records(first, end int, from place) []Records {
 func (s *site) openRecords() []Records {
 	const most = 300
 	var out []Records
-	for _, t := range s.h.run.Task.Records {
+	for _, t := range s.h.run.Task.Printed().Records {
 		if t.Name == verdict.DocumentRecord {
 			continue
 		}
