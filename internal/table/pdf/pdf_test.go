@@ -70,6 +70,11 @@ func TestReader(t *testing.T) {
 			want:   fewPrinted + "lines\n1: seen\n", warnings: finding.HiddenText,
 		},
 		{
+			name:   "white words in a line of black ones are in no row, joined type is read in full",
+			sheets: []sheet{{content: few + "BT /F1 10 Tf 60 600 Td (Total ) Tj 1 g (9,999.99 ) Tj 0 g (1,234.50) Tj ET\nBT /F1 10 Tf 60 560 Td (officially, if efficient) Tj ET\n"}},
+			want:   fewPrinted + "lines\n1: Total|1,234.50\n1: officially, if efficient|\n", warnings: finding.HiddenText,
+		},
+		{
 			name:   "light text on a dark ground is seen, dark text on it is not",
 			sheets: []sheet{{content: "0.1 g 50 690 500 24 re f 1 g " + text(60, 700, "Total due 1,234.50") + "0 g " + text(300, 700, "lost") + text(60, 600, "below")}},
 			want:   "lines\n1: Total due 1,234.50\n1: below\n", warnings: finding.HiddenText,

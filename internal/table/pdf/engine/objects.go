@@ -82,16 +82,24 @@ func (r *reading) form(o references.FPDF_PAGEOBJECT, view matrix, depth int) err
 
 func (r *reading) text(o references.FPDF_PAGEOBJECT, view matrix) {
 	r.out.TextObjects++
-	if r.noInk(o) {
+	d := drawn{order: r.objects}
+	if d.noInk = r.noInk(o); d.noInk {
 		r.invisible = true
 	}
-	if c, err := r.inst.FPDFPageObj_GetFillColor(&requests.FPDFPageObj_GetFillColor{PageObject: o}); err == nil {
-		if luma(c.FillColor.R, c.FillColor.G, c.FillColor.B) > lightInk || c.FillColor.A < 8 {
+	c, err := r.inst.FPDFPageObj_GetFillColor(&requests.FPDFPageObj_GetFillColor{PageObject: o})
+	if err == nil {
+		d.luma, d.clear = luma(c.FillColor.R, c.FillColor.G, c.FillColor.B), c.FillColor.A < clearInk
+		if d.luma > lightInk || d.clear {
 			r.coloured = true
 		}
 	}
-	if b, err := r.inst.FPDFPageObj_GetBounds(&requests.FPDFPageObj_GetBounds{PageObject: o}); err == nil {
-		r.texts = append(r.texts, drawn{view.box(float64(b.Left), float64(b.Bottom), float64(b.Right), float64(b.Top)), r.objects})
+	b, bounds := r.inst.FPDFPageObj_GetBounds(&requests.FPDFPageObj_GetBounds{PageObject: o})
+	if bounds != nil || err != nil {
+		r.unplaced = true
+	}
+	if bounds == nil {
+		d.box = view.box(float64(b.Left), float64(b.Bottom), float64(b.Right), float64(b.Top))
+		r.texts = append(r.texts, d)
 	}
 }
 
