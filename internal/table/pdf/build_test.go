@@ -26,6 +26,8 @@ type sheet struct {
 	rotate  int
 	annots  []string // bodies of annotation dictionaries
 	picture bool     // a grey picture, named /Im, is among its resources
+	entries string   // more entries of the page
+	font    string   // body of another font, named /F2
 }
 
 // text draws a string.
@@ -65,6 +67,10 @@ func pdfFile(sheets ...sheet) []byte {
 	font := object("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>")
 	picture := stream("/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8", "\xc8")
 	look := stream(fmt.Sprintf("/Type/XObject/Subtype/Form/BBox[0 0 120 16]/Resources<</Font<</F1 %d 0 R>>>>", font), "BT /F1 10 Tf 2 4 Td (drawn value) Tj ET")
+	unicodes := stream("", "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def\n"+
+		"1 begincodespacerange <0000> <FFFF> endcodespacerange 4 beginbfchar <0001> <5BB6> <0002> <8CC3> <0003> <5408> <0004> <8A08> endbfchar endcmap end end")
+	layers := object("<</Type/OCG/Name(seen)>>")
+	object("<</Type/OCG/Name(unseen)>>")
 	parent := len(at) + 1 + 2*len(sheets)
 	annotations := 0
 	for _, s := range sheets {
@@ -80,12 +86,17 @@ func pdfFile(sheets ...sheet) []byte {
 		}
 		fields = append(fields, annots...)
 		c := stream("", s.content)
-		page := object(fmt.Sprintf("<</Type/Page/Parent %d 0 R/MediaBox[0 0 595 842]/Rotate %d/Contents %d 0 R/Annots[%s]/Resources<</Font<</F1 %d 0 R>>/XObject<</Im %d 0 R>>>>>>",
-			parent, s.rotate, c, strings.Join(annots, " "), font, picture))
+		other := strings.ReplaceAll(s.font, "TOUNICODE", fmt.Sprintf("%d 0 R", unicodes))
+		if other == "" {
+			other = fmt.Sprintf("%d 0 R", font)
+		}
+		page := object(fmt.Sprintf("<</Type/Page/Parent %d 0 R/MediaBox[0 0 595 842]/Rotate %d/Contents %d 0 R/Annots[%s]%s/Resources<</Font<</F1 %d 0 R/F2 %s>>/XObject<</Im %d 0 R>>/Properties<</On %d 0 R/Off %d 0 R>>>>>>",
+			parent, s.rotate, c, strings.Join(annots, " "), s.entries, font, other, picture, layers, layers+1))
 		kids = append(kids, fmt.Sprintf("%d 0 R", page))
 	}
 	object(fmt.Sprintf("<</Type/Pages/Kids[%s]/Count %d>>", strings.Join(kids, " "), len(kids)))
-	root := object(fmt.Sprintf("<</Type/Catalog/Pages %d 0 R/AcroForm<</Fields[%s]/DA(/F1 10 Tf)/DR<</Font<</F1 %d 0 R>>>>>>>>", parent, strings.Join(fields, " "), font))
+	root := object(fmt.Sprintf("<</Type/Catalog/Pages %d 0 R/AcroForm<</Fields[%s]/DA(/F1 10 Tf)/DR<</Font<</F1 %d 0 R>>>>>>/OCProperties<</OCGs[%d 0 R %d 0 R]/D<</OFF[%d 0 R]>>>>>>",
+		parent, strings.Join(fields, " "), font, layers, layers+1, layers+1))
 	start := b.Len()
 	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(at)+1)
 	for _, n := range at {

@@ -171,7 +171,7 @@ func reasons(h content.Hidden) string {
 		name string
 	}{
 		{content.Invisible, "drawn without ink"}, {content.OffPage, "outside the page"}, {content.Tiny, "too small to see"},
-		{content.Faint, "in the colour of what lies behind"}, {content.Covered, "covered"},
+		{content.Faint, "in the colour of what lies behind"}, {content.Covered, "covered"}, {content.SwitchedOff, "in a layer that is switched off"},
 	} {
 		if h&r.bit != 0 {
 			out = append(out, r.name)

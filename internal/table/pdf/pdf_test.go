@@ -30,10 +30,7 @@ func rentRows(from, to int) [][]string {
 func TestReader(t *testing.T) {
 	few := grid(rentColumns, 700, 16, append([][]string{rentHeading}, rentRows(1, 3)...)...)
 	fewPrinted := "grid\n1: Unit|Tenant|Since|Rent\n1: A-1|Baker and Sons|01.01.2021|1,210.50\n1: A-2|Clark|01.02.2021|1,220.50\n1: A-3|Dufour|01.03.2021|1,230.50\n"
-	cases := []struct {
-		name, want, warnings string
-		sheets               []sheet
-	}{
+	cases := []fixture{
 		{
 			name:   "a table over a page break is one table, its heading repeated",
 			sheets: []sheet{{content: text(60, 800, "Rent roll of Mill Lane") + few + text(280, 30, "Page 1")}, {content: text(60, 800, "Rent roll of Mill Lane") + grid(rentColumns, 700, 16, append([][]string{rentHeading}, rentRows(4, 6)...)...) + text(280, 30, "Page 2")}},
@@ -98,8 +95,9 @@ func TestReader(t *testing.T) {
 			want: "lines\n1: Name:|drawn value\n1: Town:|stored value\n",
 		},
 	}
-	for _, c := range cases {
+	for _, c := range append(cases, kinds...) {
 		t.Run(c.name, func(t *testing.T) {
+			keepFixture(t, pdfFile(c.sheets...))
 			doc := read(t, pdfFile(c.sheets...))
 			if diff := cmp.Diff(c.want, printed(doc)); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)

@@ -14,6 +14,7 @@ type drawn struct {
 	luma  uint8
 	clear bool // too transparent to be seen
 	noInk bool // drawn in a mode that leaves none
+	layer bool // part of a layer, which may be switched off
 }
 
 const (

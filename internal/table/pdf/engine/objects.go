@@ -26,14 +26,15 @@ func (r *reading) walkPage() error {
 		if err != nil {
 			continue // an object that cannot be had draws nothing
 		}
-		if err := r.walk(o.PageObject, r.view, 0); err != nil {
+		if err := r.walk(o.PageObject, r.view, 0, false); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *reading) walk(o references.FPDF_PAGEOBJECT, view matrix, depth int) error {
+// walk goes through one object; layer says that what holds it may be part of a layer.
+func (r *reading) walk(o references.FPDF_PAGEOBJECT, view matrix, depth int, layer bool) error {
 	if r.objects++; r.objects > maxObjects {
 		return ErrTooMuch
 	}
@@ -43,12 +44,12 @@ func (r *reading) walk(o references.FPDF_PAGEOBJECT, view matrix, depth int) err
 	}
 	switch kind.Type {
 	case enums.FPDF_PAGEOBJ_TEXT:
-		r.text(o, view)
+		r.text(o, view, layer || r.inLayer(o))
 	case enums.FPDF_PAGEOBJ_PATH:
 		r.path(o, view)
 	case enums.FPDF_PAGEOBJ_IMAGE:
 		if m, err := r.inst.FPDFPageObj_GetMatrix(&requests.FPDFPageObj_GetMatrix{PageObject: o}); err == nil {
-			r.out.Pictures = append(r.out.Pictures, matrixOf(m.Matrix).then(view).box(0, 0, 1, 1))
+			r.picture(matrixOf(m.Matrix).then(view).box(0, 0, 1, 1))
 		}
 	case enums.FPDF_PAGEOBJ_FORM:
 		if depth < maxDepth {
@@ -73,16 +74,25 @@ func (r *reading) form(o references.FPDF_PAGEOBJECT, view matrix, depth int) err
 		if err != nil {
 			continue
 		}
-		if err := r.walk(part.PageObject, inner, depth+1); err != nil {
+		// A form may be in a layer as a whole, which its marks do not tell.
+		if err := r.walk(part.PageObject, inner, depth+1, r.layers); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *reading) text(o references.FPDF_PAGEOBJECT, view matrix) {
+// picture keeps a picture, and when it was drawn where it covers much of the page.
+func (r *reading) picture(b content.Box) {
+	r.out.Pictures = append(r.out.Pictures, b)
+	if b.Width()*b.Height() > scanShare*r.out.Width*r.out.Height {
+		r.scans = append(r.scans, drawn{box: b, order: r.objects})
+	}
+}
+
+func (r *reading) text(o references.FPDF_PAGEOBJECT, view matrix, layer bool) {
 	r.out.TextObjects++
-	d := drawn{order: r.objects}
+	d := drawn{order: r.objects, layer: layer}
 	if d.noInk = r.noInk(o); d.noInk {
 		r.invisible = true
 	}

@@ -30,7 +30,7 @@ func (d *Document) Page(index int) (*content.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{inst: d.inst, ref: ref, page: requests.Page{ByReference: &ref}, out: &content.Page{}}
+	r := &reading{inst: d.inst, ref: ref, page: requests.Page{ByReference: &ref}, layers: d.layers, out: &content.Page{}}
 	marks, fields, err := r.annotations()
 	if err == nil && marks > 0 {
 		ref, err = d.flatten(ref, index)
@@ -81,7 +81,9 @@ type reading struct {
 	invisible bool // some text is drawn without ink
 	coloured  bool // some text or ground is not what ink and paper are
 	unplaced  bool // some text has no bounds
+	layers    bool // the file may switch parts of the page off
 	texts     []drawn
+	scans     []drawn // pictures that cover much of the page
 	bands     [][]int // the texts that touch each band of the page
 	run       run
 	objects   int
@@ -94,7 +96,10 @@ func (r *reading) read() error {
 	if err := r.walkPage(); err != nil {
 		return err
 	}
-	return r.chars()
+	if err := r.chars(); err != nil {
+		return err
+	}
+	return r.switchedOff()
 }
 
 func (r *reading) size() error {
@@ -172,6 +177,7 @@ func (r *reading) char(tp references.FPDF_TEXTPAGE, i int) (c content.Char, ok b
 	c.Turn, c.Skewed = r.run.turn, r.run.skewed
 	r.ink(tp, i, &c)
 	c.Hidden |= r.unseen(&c)
+	c.Beneath = r.beneath(&c.Box)
 	return c, true
 }
 

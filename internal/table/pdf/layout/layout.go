@@ -68,7 +68,7 @@ func Read(p *content.Page) *Page {
 	out.Backwards = backwards(visible)
 	for turn := range 4 {
 		chars := turned(visible, turn, p)
-		if len(chars) == 0 || turn != 0 && len(chars) < minTurned {
+		if len(chars) == 0 {
 			continue
 		}
 		rules := rulings(p).turned(turn, p)
@@ -80,10 +80,6 @@ func Read(p *content.Page) *Page {
 	}
 	return out
 }
-
-// minTurned is the least number of characters of a text that runs in another direction; less
-// is a stamp, or a label beside the page.
-const minTurned = 12
 
 // readUpright reads lines that run from left to right.
 func readUpright(all []Line, r rules) []Block {
