@@ -47,45 +47,45 @@ const threeRents = "grid\n1: Unit|Tenant|Since|Rent\n1: A-1|Baker and Sons|01.01
 var kinds = []fixture{
 	{
 		name:   "joined letters of a font are read as letters",
-		sheets: []sheet{{font: ligatures, content: "BT /F2 10 Tf 60 700 Td (of\\001ce and \\002oor of the \\001rst \\001eld) Tj ET\n"}},
+		sheets: []sheet{{Font: ligatures, Content: "BT /F2 10 Tf 60 700 Td (of\\001ce and \\002oor of the \\001rst \\001eld) Tj ET\n"}},
 		want:   "lines\n1: office and floor of the first field\n",
 	},
 	{
 		name:   "text that runs from right to left is warned about",
-		sheets: []sheet{{font: hebrew, content: "BT /F2 10 Tf 60 700 Td (ABCD EFGHI) Tj ET\n" + text(200, 700, "1,250.50")}},
+		sheets: []sheet{{Font: hebrew, Content: "BT /F2 10 Tf 60 700 Td (ABCD EFGHI) Tj ET\n" + text(200, 700, "1,250.50")}},
 		want:   "lines\n1: אבגד הוזחט|1,250.50\n", warnings: finding.UndecodableText,
 	},
 	{
 		name:   "text without characters, set from top to bottom in a font that the file lacks, is named",
-		sheets: []sheet{{font: upright, content: "BT /F2 12 Tf 300 700 Td <0001 0002 0003 0004> Tj ET\n"}},
-		want:   "", warnings: finding.UndecodableText,
+		sheets: []sheet{{Font: upright, Content: "BT /F2 12 Tf 300 700 Td <0001 0002 0003 0004> Tj ET\n" + text(60, 700, "Rent 1,250.50")}},
+		want:   "lines\n1: Rent 1,250.50\n", warnings: finding.UndecodableText,
 	},
 	{
 		name:   "a table on its side is a table",
-		sheets: []sheet{{content: "q 0 1 -1 0 600 0 cm\n" + grid(rentColumns, 300, 16, append([][]string{rentHeading}, rentRows(1, 3)...)...) + "Q\n" + text(60, 800, "Rent roll")}},
+		sheets: []sheet{{Content: "q 0 1 -1 0 600 0 cm\n" + grid(rentColumns, 300, 16, append([][]string{rentHeading}, rentRows(1, 3)...)...) + "Q\n" + text(60, 800, "Rent roll")}},
 		want:   "lines\n1: Rent roll\n" + threeRents,
 	},
 	{
 		name:   "a label that runs upwards beside the rows is a line",
-		sheets: []sheet{{content: grid(rentColumns, 700, 16, append([][]string{rentHeading}, rentRows(1, 3)...)...) + sideways(45, 650, "Mill Lane")}},
+		sheets: []sheet{{Content: grid(rentColumns, 700, 16, append([][]string{rentHeading}, rentRows(1, 3)...)...) + sideways(45, 650, "Mill Lane")}},
 		want:   threeRents + "lines\n1: Mill Lane\n",
 	},
 	{
 		name:   "what the crop box leaves out is in no row",
-		sheets: []sheet{{entries: "/CropBox[50 600 400 720]", content: grid(rentColumns, 700, 16, append([][]string{rentHeading}, rentRows(1, 3)...)...) + text(60, 500, "below the page")}},
+		sheets: []sheet{{Entries: "/CropBox[50 600 400 720]", Content: grid(rentColumns, 700, 16, append([][]string{rentHeading}, rentRows(1, 3)...)...) + text(60, 500, "below the page")}},
 		want:   "grid\n1: Unit|Tenant|Since\n1: A-1|Baker and Sons|01.01.2021\n1: A-2|Clark|01.02.2021\n1: A-3|Dufour|01.03.2021\n", warnings: finding.HiddenText,
 	},
 	{
 		name: "turned upside down and sideways, the page reads as it is shown",
 		sheets: []sheet{
-			{rotate: 180, content: "q -1 0 0 -1 595 842 cm\n" + grid(rentColumns, 700, 16, append([][]string{rentHeading}, rentRows(1, 2)...)...) + "Q\n"},
-			{rotate: 270, content: "q 0 -1 1 0 0 842 cm\n" + grid(rentColumns, 500, 16, append([][]string{rentHeading}, rentRows(3, 4)...)...) + "Q\n"},
+			{Rotate: 180, Content: "q -1 0 0 -1 595 842 cm\n" + grid(rentColumns, 700, 16, append([][]string{rentHeading}, rentRows(1, 2)...)...) + "Q\n"},
+			{Rotate: 270, Content: "q 0 -1 1 0 0 842 cm\n" + grid(rentColumns, 500, 16, append([][]string{rentHeading}, rentRows(3, 4)...)...) + "Q\n"},
 		},
 		want: "grid\n1: Unit|Tenant|Since|Rent\n1: A-1|Baker and Sons|01.01.2021|1,210.50\n1: A-2|Clark|01.02.2021|1,220.50\n2: Unit|Tenant|Since|Rent\n2: A-3|Dufour|01.03.2021|1,230.50\n2: A-4|Evans|01.04.2021|1,240.50\n",
 	},
 	{
 		name: "a text box over the page is text, a note, a link and a hidden one are not",
-		sheets: []sheet{{content: text(60, 700, "Rent"), annots: []string{
+		sheets: []sheet{{Content: text(60, 700, "Rent"), Annots: []string{
 			"<</Type/Annot/Subtype/FreeText/F 4/Rect[160 696 280 712]/Contents(drawn value)/DA(/F1 10 Tf)/AP<</N LOOK>>>>",
 			"<</Type/Annot/Subtype/Text/F 4/Rect[300 696 320 716]/Contents(a note)>>",
 			"<</Type/Annot/Subtype/Link/F 4/Rect[60 696 90 712]/Contents(a link)/A<</S/URI/URI(x:y)>>>>",
@@ -95,17 +95,17 @@ var kinds = []fixture{
 	},
 	{
 		name:   "a layer that is switched off is in no row",
-		sheets: []sheet{{content: text(60, 700, "Rent 1,250.50") + "/OC /Off BDC\n" + text(60, 680, "Rent 9,999.99") + "EMC\n/OC /On BDC\n" + text(60, 660, "seen") + "EMC\n"}},
+		sheets: []sheet{{Content: text(60, 700, "Rent 1,250.50") + "/OC /Off BDC\n" + text(60, 680, "Rent 9,999.99") + "EMC\n/OC /On BDC\n" + text(60, 660, "seen") + "EMC\n"}},
 		want:   "lines\n1: Rent 1,250.50\n1: seen\n", warnings: finding.HiddenText,
 	},
 	{
 		name:   "text under a picture of the page is a recognised layer",
-		sheets: []sheet{{picture: true, content: text(60, 700, "Rent 1,250.50") + "q 595 0 0 842 0 0 cm /Im Do Q\n"}},
+		sheets: []sheet{{Content: text(60, 700, "Rent 1,250.50") + "q 595 0 0 842 0 0 cm /Im Do Q\n"}},
 		want:   "lines\n1: Rent 1,250.50\n", warnings: finding.OCRLayer,
 	},
 	{
 		name:   "letters with accents, no-break blanks and soft hyphens are read as printed",
-		sheets: []sheet{{content: "BT /F1 10 Tf 60 700 Td (G\\351rance et r\\351vision, 1\\240250,50) Tj ET\nBT /F1 10 Tf 60 680 Td (soft\\255hyphen) Tj ET\n"}},
+		sheets: []sheet{{Content: "BT /F1 10 Tf 60 700 Td (G\\351rance et r\\351vision, 1\\240250,50) Tj ET\nBT /F1 10 Tf 60 680 Td (soft\\255hyphen) Tj ET\n"}},
 		want:   "lines\n1: Gérance et révision, 1 250,50\n1: soft-hyphen\n",
 	},
 }

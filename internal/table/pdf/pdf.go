@@ -186,6 +186,9 @@ func warn(e *table.Emitter, p *layout.Page, n int, opt table.Options) error {
 		add(finding.HiddenText, fmt.Sprintf("%d characters: %s", p.HiddenChars, reasons(p.Hidden)))
 		e.Hide(table.HiddenPart{Kind: "characters", Table: fmt.Sprintf("page %d", n), Count: p.HiddenChars})
 	}
+	if p.Mute > 0 && p.State != layout.Unmapped {
+		add(finding.UndecodableText, fmt.Sprintf("%d pieces of text of which no character is read", p.Mute))
+	}
 	if p.Backwards {
 		add(finding.UndecodableText, "text that runs from right to left is read in the order of its places")
 	}

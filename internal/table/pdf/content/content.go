@@ -65,6 +65,7 @@ type Page struct {
 	Fills         []Fill
 	Pictures      []Box
 	TextObjects   int  // drawn pieces of text; more of them than characters means fonts without a mapping
+	Mute          int  // pieces of text of which the parser reads no character
 	Drawings      int  // paths with curves: outlines, among them letters drawn as such
 	Marks         int  // annotations and form fields whose text is among the characters
 	Recognised    bool // the characters were recognised from the page's picture

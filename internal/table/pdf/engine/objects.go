@@ -15,6 +15,10 @@ const (
 	maxSegments = 2000 // of one path; longer ones are drawings, not rules
 )
 
+// narrow is the width, in points, below which the parser reads no characters of a piece of text:
+// blanks, which have no height either, and text set from top to bottom in a font without widths.
+const narrow = 0.0001
+
 // walkPage goes through the objects of the page in the order of drawing.
 func (r *reading) walkPage() error {
 	n, err := r.inst.FPDFPage_CountObjects(&requests.FPDFPage_CountObjects{Page: r.page})
@@ -108,6 +112,9 @@ func (r *reading) text(o references.FPDF_PAGEOBJECT, view matrix, layer bool) {
 		r.unplaced = true
 	}
 	if bounds == nil {
+		if b.Right-b.Left < narrow && b.Top-b.Bottom > minHeight {
+			r.out.Mute++
+		}
 		d.box = view.box(float64(b.Left), float64(b.Bottom), float64(b.Right), float64(b.Top))
 		r.texts = append(r.texts, d)
 	}

@@ -57,12 +57,13 @@ type Page struct {
 	HiddenChars   int
 	Marks         int
 	Backwards     bool // some text runs from right to left
+	Mute          int  // drawn pieces of text without characters
 	Doubt         []content.Box
 }
 
 // Read reads a page.
 func Read(p *content.Page) *Page {
-	out := &Page{Width: p.Width, Height: p.Height, Marks: p.Marks, Doubt: p.Doubt}
+	out := &Page{Width: p.Width, Height: p.Height, Marks: p.Marks, Mute: p.Mute, Doubt: p.Doubt}
 	visible := out.see(p)
 	out.State = state(p, visible)
 	out.Backwards = backwards(visible)
