@@ -5,11 +5,13 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/table/pdf/pdftest"
 )
 
 var (
@@ -158,6 +160,45 @@ func TestRefusals(t *testing.T) {
 	}
 	if _, err := tryRead(small[:len(small)/3]); !errors.As(err, &u) {
 		t.Errorf("a third of a file: %v", err)
+	}
+	if _, err := tryRead(pdfFile(sheet{Content: "q 595 0 0 842 0 0 cm /Im Do Q"})); !errors.As(err, &u) || u.Code != finding.NoTextLayer || u.Hint == "" {
+		t.Errorf("a picture: %v", err)
+	}
+	if _, err := tryRead(pdfFile(sheet{Font: upright, Content: "BT /F2 12 Tf 300 700 Td <0001 0002> Tj ET"})); !errors.As(err, &u) || u.Code != finding.UndecodableText {
+		t.Errorf("text without characters: %v", err)
+	}
+}
+
+func TestPassword(t *testing.T) {
+	data := pdftest.Locked("sesame", sheet{Content: text(60, 700, "one line")})
+	keepFixture(t, data)
+	for password, want := range map[string]string{"": "needs a password", "wrong": "does not open", "sesame": ""} {
+		doc, err := tryRead(data, func(o *table.Options) { o.Password = password })
+		var u *table.Unreadable
+		switch {
+		case want == "" && (err != nil || len(doc.Rows) != 1 || doc.Rows[0].Cells[0].Text != "one line"):
+			t.Errorf("with the password: %v", err)
+		case want != "" && (!errors.As(err, &u) || u.Code != finding.Encrypted || !strings.Contains(u.Cause, want)):
+			t.Errorf("with %q: %v", password, err)
+		}
+	}
+}
+
+// TestLostPage reads a file one page of which takes without end.
+func TestLostPage(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Skip("the test does not know its own program:", err)
+	}
+	data := pdfFile(sheet{Content: text(60, 700, "first")}, sheet{Content: "/Endless Do"}, sheet{Content: text(60, 700, "last")})
+	quick := func(o *table.Options) { o.Sandbox, o.Limits.PageTime = program, 3*time.Second }
+	var u *table.Unreadable
+	if _, err := tryRead(data, quick); !errors.As(err, &u) || u.Code != finding.LostPages || u.Place != "page 2" {
+		t.Errorf("a page without end: %v", err)
+	}
+	doc, err := tryRead(data, quick, func(o *table.Options) { o.Partial = true })
+	if err != nil || printed(doc) != "lines\n1: first\nlines\n3: last\n" || codes(doc) != finding.LostPages {
+		t.Errorf("what reads of it: %v, %q", err, printed(doc))
 	}
 }
 

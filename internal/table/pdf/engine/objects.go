@@ -15,8 +15,9 @@ const (
 	maxSegments = 2000 // of one path; longer ones are drawings, not rules
 )
 
-// narrow is the width, in points, below which the parser reads no characters of a piece of text:
-// blanks, which have no height either, and text set from top to bottom in a font without widths.
+// narrow is the width, in points, below which the parser reads no characters of a piece of text.
+// Blanks have neither width nor height, but where they are turned; what is level and has a height
+// is text set from top to bottom in a font without widths.
 const narrow = 0.0001
 
 // walkPage goes through the objects of the page in the order of drawing.
@@ -86,6 +87,12 @@ func (r *reading) form(o references.FPDF_PAGEOBJECT, view matrix, depth int) err
 	return nil
 }
 
+// level reports an object that is not turned.
+func (r *reading) level(o references.FPDF_PAGEOBJECT) bool {
+	m, err := r.inst.FPDFPageObj_GetMatrix(&requests.FPDFPageObj_GetMatrix{PageObject: o})
+	return err == nil && math.Abs(float64(m.Matrix.B)) < 0.01 && math.Abs(float64(m.Matrix.C)) < 0.01
+}
+
 // picture keeps a picture, and when it was drawn where it covers much of the page.
 func (r *reading) picture(b content.Box) {
 	r.out.Pictures = append(r.out.Pictures, b)
@@ -112,7 +119,7 @@ func (r *reading) text(o references.FPDF_PAGEOBJECT, view matrix, layer bool) {
 		r.unplaced = true
 	}
 	if bounds == nil {
-		if b.Right-b.Left < narrow && b.Top-b.Bottom > minHeight {
+		if b.Right-b.Left < narrow && b.Top-b.Bottom > minHeight && r.level(o) {
 			r.out.Mute++
 		}
 		d.box = view.box(float64(b.Left), float64(b.Bottom), float64(b.Right), float64(b.Top))
