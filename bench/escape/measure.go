@@ -87,8 +87,7 @@ func (m *measurement) truth(to *source, s *tamper.Subject) error {
 	if res.Verdict == verdict.Sound {
 		to.sound++
 	}
-	for i := range res.Entries {
-		e := &res.Entries[i]
+	for _, e := range res.Entries.All() {
 		tally := &to.records
 		if e.Record == verdict.DocumentRecord {
 			tally = &to.values

@@ -48,11 +48,18 @@ func (f *fixture) raised(t *testing.T) map[string]bool {
 		args = append([]string{"check", write("answer.json", f.answer), "--source", doc, "--task", write("task.yaml", "version: 1\nname: fixture\n"+f.task)}, args...)
 	}
 	stdout, stderr, status := run(t, args...)
+	if status == 1 { // unreadable: its code stands in the message
+		if m := codeTold.FindStringSubmatch(stderr); m != nil {
+			return map[string]bool{m[1]: true}
+		}
+	}
 	if status != 0 && status != 3 {
 		t.Fatalf("%s: exit status %d\n%s", f.codes, status, stderr)
 	}
 	return codesIn(stdout)
 }
+
+var codeTold = regexp.MustCompile(`\((SOURCE[0-9]+)\)\n`)
 
 var codeIn = regexp.MustCompile(`"code": ?"([A-Z]+[0-9]+)"`)
 
@@ -110,13 +117,21 @@ var elsewhere = map[string]string{
 	"bad_checksum":             "internal/table/parts",
 	"bad_value":                "internal/table/xlsx",
 	"hidden_parts":             "internal/table/xlsx",
+	"unreadable_object":        "internal/table/xlsx",
+	"repeated_part":            "internal/table/xlsx",
+	"no_text_layer":            "internal/table/pdf",
+	"thin_columns":             "internal/table/pdf",
+	"pages_differ":             "internal/table/pdf",
+	"hidden_text":              "internal/table/pdf",
+	"ocr_layer":                "internal/table/pdf",
+	"undecodable_text":         "internal/table/pdf",
+	"two_values_in_cell":       "internal/table/pdf",
+	"lost_pages":               "internal/table/pdf",
+	"converted":                "internal/table/open",
 }
 
-// silent are the codes that no test raises: those of readers that other tests cover without naming
-// a code, and those that nothing raises yet. The list may only get shorter.
-var silent = strings.Fields(`date_ambiguous column_not_asked row_of_refused_record subtotal_unmatched rounding_rule
-	no_text_layer empty_document thin_columns pages_differ hidden_text ocr_layer undecodable_text two_values_in_cell
-	rows_outside_grid mixed_notation lost_pages unreadable_object repeated_part over_limit converted`)
+// silent are the codes that no test raises. The list may only get shorter.
+var silent = []string{"rows_outside_grid"}
 
 // TestEveryCodeIsRaised holds the fixtures to the codes that they are for, and every documented code to
 // a fixture here, an example, or a test elsewhere.
@@ -245,6 +260,9 @@ func TestEveryCodeUsedIsDocumented(t *testing.T) {
 				return true
 			}
 			seen++
+			if filepath.Base(path) == "finding.go" && slices.ContainsFunc(finding.Retired(), func(g finding.Gone) bool { return g.Code == code }) {
+				return true
+			}
 			d, ok := finding.Lookup(code)
 			if !ok || d.Title == "" || d.Text == "" {
 				t.Errorf("%s: %s is not documented", filepath.Base(path), code)

@@ -144,6 +144,10 @@ func codesPage(w io.Writer) {
 		}
 		fmt.Fprintf(w, "| `%s` | %s | %s | %s |\n", d.Code, d.Name, d.Severity, strings.ReplaceAll(text, "|", `\|`))
 	}
+	fmt.Fprint(w, "\n## Retired\n\nNothing raises these any more, and nothing else takes their numbers.\n\n| code | name | why |\n| --- | --- | --- |\n")
+	for _, g := range finding.Retired() {
+		fmt.Fprintf(w, "| `%s` | %s | %s |\n", g.Code, g.Name, g.Why)
+	}
 }
 
 // TestChecksPage holds the names of findings in docs/checks.md.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"io/fs"
@@ -49,7 +50,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("GOCOVERDIR", "")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "model": serveModel, "interrupt": interrupt, "repeat": repeat, "encrypt": encrypt, "pdf": writePDF, "replace": replace},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "model": serveModel, "interrupt": interrupt, "repeat": repeat, "encrypt": encrypt, "pdf": writePDF, "replace": replace, "json": oneJSON},
 	})
 }
 
@@ -203,6 +204,30 @@ func writePDF(ts *testscript.TestScript, neg bool, args []string) {
 		data = pdftest.Locked(password, sheets...)
 	}
 	ts.Check(os.WriteFile(out, data, 0o644))
+}
+
+// json FILE object and json FILE array N demand that a file is one JSON value: a report, or so many of them.
+func oneJSON(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: json FILE object | array N")
+	}
+	type report struct{ Format string }
+	var one report
+	var many []report
+	if args[1] == "object" {
+		ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[0])), &one))
+		many = append(many, one)
+	} else {
+		ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[0])), &many))
+		if want, err := strconv.Atoi(args[2]); err != nil || len(many) != want {
+			ts.Fatalf("%s holds %d reports, want %s", args[0], len(many), args[2])
+		}
+	}
+	for _, r := range many {
+		if r.Format != "rowproof.report/1" {
+			ts.Fatalf("%s holds something of the format %q", args[0], r.Format)
+		}
+	}
 }
 
 // encrypt FILE PASSWORD OUT encrypts a workbook.

@@ -24,21 +24,23 @@ equations: [sum(line.amount) = total]
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := Input{Task: k, Entries: make([]verdict.Entry, 0, n+1), Classes: make([]verdict.Class, n+1)}
+	var entries []verdict.Entry
+	in := Input{Task: k, Classes: make([]verdict.Class, n+1)}
 	cents := int64(0)
-	in.Entries = append(in.Entries, verdict.Entry{ID: "document-total", Record: "document", Rows: []int{n}})
+	entries = append(entries, verdict.Entry{ID: "document-total", Record: "document", Rows: []int{n}})
 	for i := range n {
 		q, p := int64(1+i%7), int64(100+i%9973)
 		cents += q * p
 		in.Classes[i] = verdict.OfRecord
-		in.Entries = append(in.Entries, verdict.Entry{ID: "line", Record: "line", Rows: []int{i}, Fields: []verdict.Field{
+		entries = append(entries, verdict.Entry{ID: "line", Record: "line", Rows: []int{i}, Fields: []verdict.Field{
 			{Name: "id", Value: "x", Verdict: verdict.Accepted},
 			{Name: "quantity", Value: fmt.Sprint(q), Verdict: verdict.Accepted},
 			{Name: "price", Value: fmt.Sprintf("%d.%02d", p/100, p%100), Places: 2, Verdict: verdict.Accepted},
 			{Name: "amount", Value: fmt.Sprintf("%d.%02d", q*p/100, q*p%100), Places: 2, Verdict: verdict.Accepted, Currency: "€"},
 		}})
 	}
-	in.Entries[0].Fields = []verdict.Field{{Name: "total", Value: fmt.Sprintf("%d.%02d", cents/100, cents%100), Places: 2, Verdict: verdict.Accepted, Currency: "EUR"}}
+	entries[0].Fields = []verdict.Field{{Name: "total", Value: fmt.Sprintf("%d.%02d", cents/100, cents%100), Places: 2, Verdict: verdict.Accepted, Currency: "EUR"}}
+	in.Entries = verdict.EntriesOf(entries...)
 	return in
 }
 

@@ -25,7 +25,7 @@ type Input struct {
 	Doc       *table.Document
 	Structure *structure.Structure
 	Task      *task.Task
-	Entries   []verdict.Entry  // document values and records, in the order of the report
+	Entries   *verdict.Entries // document values and records, in the order of the report
 	Classes   []verdict.Class  // by row number
 	Columns   []verdict.Column // which column carries which field
 }
@@ -68,10 +68,12 @@ type checker struct {
 	calc     *calculator
 	out      Output
 	records  map[string]*recordSet
-	values   map[string][]int32 // entries of document fields, by field
-	labelled map[string][]int   // rows by their folded first filled cell, built when first needed
-	readRows map[int]bool       // rows from which a declared value was read by its label
-	covered  []uint64           // words for each entry: bits of the fields that equations cover
+	values   map[string][]int32       // entries of document fields, by field
+	given    map[int32]*verdict.Entry // these entries
+	above    *verdict.Reader          // for columnByEvidence
+	labelled map[string][]int         // rows by their folded first filled cell, built when first needed
+	readRows map[int]bool             // rows from which a declared value was read by its label
+	covered  []uint64                 // words for each entry: bits of the fields that equations cover
 	words    int
 	agreed   map[expression.Name]*agreement
 	explains int // explanations still allowed
@@ -83,6 +85,7 @@ const maxExplained = 20
 func newChecker(in Input) *checker {
 	c := &checker{
 		Input: in, calc: newCalculator(), records: map[string]*recordSet{}, values: map[string][]int32{},
+		given: map[int32]*verdict.Entry{}, above: in.Entries.Reader(),
 		readRows: map[int]bool{},
 		agreed:   map[expression.Name]*agreement{}, explains: maxExplained,
 	}
@@ -98,23 +101,25 @@ func newChecker(in Input) *checker {
 		c.records[def.Name] = set
 	}
 	fields := len(in.Task.Document)
-	for i := range in.Entries {
-		c.index(int32(i))
+	heads := in.Entries.Reader()
+	for i := range in.Entries.Len() {
+		c.index(int32(i), heads.Head(i))
 	}
 	for _, r := range in.Task.Records {
 		fields = max(fields, len(r.Fields))
 	}
 	c.words = (fields + 63) / 64
-	c.covered = make([]uint64, c.words*len(in.Entries))
+	c.covered = make([]uint64, c.words*in.Entries.Len())
 	for _, r := range in.Task.Records {
 		c.records[r.Name].findFractions(in.Entries)
 	}
 	return c
 }
 
-func (c *checker) index(i int32) {
-	e := &c.Entries[i]
+func (c *checker) index(i int32, e *verdict.Entry) {
 	if e.Record == verdict.DocumentRecord {
+		e := c.Entries.At(int(i))
+		c.given[i] = e
 		for j := range e.Fields {
 			c.values[e.Fields[j].Name] = append(c.values[e.Fields[j].Name], i)
 		}
@@ -145,14 +150,15 @@ func (c *checker) class(n int) verdict.Class {
 
 // findFractions decides for each percent field how a figure without a percent sign is
 // meant: where none of the field's figures is above one, they are fractions.
-func (s *recordSet) findFractions(entries []verdict.Entry) {
+func (s *recordSet) findFractions(entries *verdict.Entries) {
 	for i := range s.def.Fields {
 		if s.def.Fields[i].Type != task.Percent {
 			continue
 		}
 		s.fractions[i] = true
+		r := entries.Reader()
 		for _, at := range s.entries {
-			if f := s.field(&entries[at], i); f != nil && beyondOne(f.Value) {
+			if f := s.field(r.Read(int(at)), i); f != nil && beyondOne(f.Value) {
 				s.fractions[i] = false
 				break
 			}
@@ -170,9 +176,10 @@ func (c *checker) find(f finding.Finding) { c.out.Findings = append(c.out.Findin
 // leftOut says which records on total rows a sum leaves out.
 func (c *checker) leftOut(eq *task.Equation) string {
 	var ids []string
+	r := c.Entries.Reader()
 	for _, n := range recordsOf(eq) {
 		for _, i := range c.records[n].onTotals {
-			ids = append(ids, c.Entries[i].ID)
+			ids = append(ids, r.ID(int(i)))
 		}
 	}
 	if len(ids) == 0 {

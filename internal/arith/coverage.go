@@ -38,8 +38,8 @@ func (c *checker) coverRecord(set *recordSet, entry int32, n expression.Node) {
 
 func (c *checker) coverDocument(field string) {
 	for _, i := range c.values[field] {
-		for j := range c.Entries[i].Fields {
-			if c.Entries[i].Fields[j].Name == field {
+		for j := range c.given[i].Fields {
+			if c.given[i].Fields[j].Name == field {
 				c.cover(i, j%(64*c.words))
 			}
 		}
@@ -79,8 +79,9 @@ func (c *checker) coverSides(e *evaluator, eq *task.Equation) {
 // field what no equation covers.
 func (c *checker) coverage() {
 	open := map[expressionName]*openFigures{}
-	for i := range c.Entries {
-		e := &c.Entries[i]
+	r := c.Entries.Reader()
+	for i := range c.Entries.Len() {
+		e := r.Read(i)
 		set := c.records[e.Record]
 		for j := range e.Fields {
 			f := &e.Fields[j]

@@ -45,7 +45,7 @@ func (c *checker) documentValue(def *task.Field) (*verdict.Field, *verdict.Entry
 	var value *verdict.Field
 	var entry *verdict.Entry
 	for _, i := range c.values[def.Name] {
-		f, ok := c.Entries[i].Field(def.Name)
+		f, ok := c.given[i].Field(def.Name)
 		if !ok || f.Verdict == verdict.None || f.Null && f.Value == "" {
 			continue
 		}
@@ -53,7 +53,7 @@ func (c *checker) documentValue(def *task.Field) (*verdict.Field, *verdict.Entry
 			return nil, nil, &obstacle{state: ambiguous, why: def.Name + " is given twice with different values", field: def.Name}
 		}
 		if value == nil || f.Verdict < value.Verdict {
-			value, entry = f, &c.Entries[i]
+			value, entry = f, c.given[i]
 		}
 	}
 	return value, entry, nil
@@ -222,7 +222,7 @@ func (c *checker) columnByEvidence(n int, field expressionName) (int, bool) {
 	best := -1
 	above := c.recordsAbove(set, n)
 	for k := above - 1; k >= max(above-nearest, 0) && best < 0; k-- {
-		f := set.field(&c.Entries[set.entries[k]], i)
+		f := set.field(c.above.Outline(int(set.entries[k])), i)
 		if f == nil {
 			continue
 		}
@@ -240,7 +240,7 @@ func (c *checker) columnByEvidence(n int, field expressionName) (int, bool) {
 // recordsAbove returns how many of the set's records begin above row n.
 func (c *checker) recordsAbove(set *recordSet, n int) int {
 	k, _ := slices.BinarySearchFunc(set.entries, n, func(i int32, n int) int {
-		rows := c.Entries[i].Rows
+		rows := c.above.Head(int(i)).Rows
 		if len(rows) == 0 || rows[len(rows)-1] < n {
 			return -1
 		}

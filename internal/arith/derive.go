@@ -14,7 +14,7 @@ import (
 // Values are computed from the printed figures, as verdict.Field.Value is, and Stored from
 // the stored ones where an operand has one. A quotient without an end is rounded, half away
 // from zero, to the places of its operands, two at least.
-func Derive(t *task.Task, entries []verdict.Entry) {
+func Derive(t *task.Task, entries *verdict.Entries) {
 	derives := false
 	for i := range t.Records {
 		for j := range t.Records[i].Fields {
@@ -28,16 +28,19 @@ func Derive(t *task.Task, entries []verdict.Entry) {
 	printed := c.evaluator(&task.Equation{})
 	printed.printed = true
 	stored := c.evaluator(&task.Equation{})
-	for i := range entries {
-		set := c.records[entries[i].Record]
+	heads := entries.Reader()
+	for i := range entries.Len() {
+		set := c.records[heads.Head(i).Record]
 		if set == nil {
 			continue
 		}
-		for j := range set.def.Fields {
-			if set.def.Fields[j].Derive != nil {
-				deriveField(printed, stored, set, &entries[i], j)
+		entries.Update(i, func(e *verdict.Entry) {
+			for j := range set.def.Fields {
+				if set.def.Fields[j].Derive != nil {
+					deriveField(printed, stored, set, e, j)
+				}
 			}
-		}
+		})
 	}
 }
 

@@ -23,7 +23,7 @@ equations: [sum(unit.yearly) = annual]
 	s := read(t, body, "unit | A | €100.50 | 7\nunit | B | - | 5\nunit | C | €50.25 | 3\nannual | Total | 1,809.00", map[string][]string{"unit": {"unit", "rent", "area"}})
 	s.field(t, "unit-2", "rent").Verdict = verdict.Held
 	s.field(t, "unit-0", "rent").Stored = "100.504"
-	Derive(s.Task, s.Entries)
+	s.derive()
 	for _, c := range []struct {
 		id, field, value, stored string
 		places                   int
@@ -43,20 +43,20 @@ equations: [sum(unit.yearly) = annual]
 	if f := s.field(t, "unit-0", "yearly"); f.Currency != "€" {
 		t.Errorf("currency %q", f.Currency)
 	}
-	out := Check(s.Input)
+	out := Check(s.input())
 	if got := out.Equations[0]; got.Status != "within tolerance" || got.Left != "1809.048" {
 		t.Errorf("sum of derived values: %s, %s against %s", got.Status, got.Left, got.Right)
 	}
 	before := len(s.Entries[1].Fields)
-	Derive(s.Task, s.Entries)
+	s.derive()
 	if len(s.Entries[1].Fields) != before {
 		t.Error("deriving twice adds fields")
 	}
 	// An answer's own derivation stays as it was judged.
 	f := s.field(t, "unit-1", "yearly")
 	*f = verdict.Field{Name: "yearly", Claim: "9", Verdict: verdict.Refused}
-	Derive(s.Task, s.Entries)
-	if f.Verdict != verdict.Refused || f.Derived {
+	s.derive()
+	if f = s.field(t, "unit-1", "yearly"); f.Verdict != verdict.Refused || f.Derived {
 		t.Errorf("own derivation: %+v", *f)
 	}
 }

@@ -3,6 +3,7 @@ package arith
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -15,9 +16,14 @@ import (
 type obstacle struct {
 	state  state
 	why    string
-	field  string // "unit.rent" or a document field's name
-	entry  *verdict.Entry
-	silent bool // an optional null, which says nothing against the equation
+	field  string         // "unit.rent" or a document field's name
+	entry  *verdict.Entry // with its ID, Record and Rows; of a silent obstacle nil
+	silent bool           // an optional null, which says nothing against the equation
+}
+
+// about returns what an obstacle keeps of an entry.
+func about(e *verdict.Entry) *verdict.Entry {
+	return &verdict.Entry{ID: strings.Clone(e.ID), Record: e.Record, Rows: slices.Clone(e.Rows)}
 }
 
 func (o *obstacle) String() string {
@@ -203,8 +209,12 @@ func (e *evaluator) recordField(i int, s scope, q *quantity) *obstacle {
 		return e.evaluate(def.Derive, s, q)
 	}
 	op, st := operandOf(s.set.field(s.entry, i), def, s.set.fractions[i], e.printed)
-	if st != present {
-		return &obstacle{state: st, field: s.set.def.Name + "." + def.Name, entry: s.entry, silent: st == null}
+	switch st {
+	case present:
+	case null:
+		return &obstacle{state: st, field: s.set.def.Name + "." + def.Name, silent: true}
+	default:
+		return &obstacle{state: st, field: s.set.def.Name + "." + def.Name, entry: about(s.entry)}
 	}
 	e.quantity(&op, def, q)
 	return nil
@@ -256,8 +266,9 @@ func (e *evaluator) sum(n expression.Node, q *quantity) *obstacle {
 	}
 	*q = quantity{}
 	var item quantity
+	r := e.Entries.Reader()
 	for _, at := range members {
-		o := e.evaluate(n, scope{set: set, entry: &e.Entries[at], summed: true}, &item)
+		o := e.evaluate(n, scope{set: set, entry: r.Read(int(at)), summed: true}, &item)
 		if o != nil && o.silent {
 			continue
 		}
@@ -307,14 +318,15 @@ func (e *evaluator) sumField(set *recordSet, i int, members []int32, q *quantity
 	var acc accumulator
 	var halves [maxPlaces]int64
 	last := ""
+	r := e.Entries.Reader()
 	for _, at := range members {
-		entry := &e.Entries[at]
+		entry := r.Read(int(at))
 		op, st := operandOf(set.field(entry, i), def, set.fractions[i], e.printed)
 		if st == null {
 			continue
 		}
 		if st != present {
-			return &obstacle{state: st, field: set.def.Name + "." + def.Name, entry: entry}
+			return &obstacle{state: st, field: set.def.Name + "." + def.Name, entry: about(entry)}
 		}
 		acc.add(op.number)
 		if op.half >= 0 && op.half < maxPlaces && (op.whole || !e.exactDecimals) {

@@ -131,7 +131,7 @@ func (x *explainer) propose(rows []int, format string, args ...any) {
 }
 
 func (x *explainer) rowOf(i int32) int {
-	rows := x.Entries[i].Rows
+	rows := x.above.Head(int(i)).Rows
 	if len(rows) == 0 {
 		return -1
 	}
@@ -210,8 +210,9 @@ func (x *explainer) load(n expression.Node, set *recordSet, delta *apd.Decimal) 
 func (x *explainer) terms(n expression.Node, set *recordSet, members []int32, f func(entry int32, v *apd.Decimal)) {
 	var q quantity
 	var v apd.Decimal
+	r := x.Entries.Reader()
 	for _, at := range members {
-		if o := x.evaluate(n, scope{set: set, entry: &x.Entries[at], summed: true}, &q); o != nil {
+		if o := x.evaluate(n, scope{set: set, entry: r.Read(int(at)), summed: true}, &q); o != nil {
 			continue
 		}
 		v.Reduce(&q.x)
@@ -296,14 +297,15 @@ func (x *explainer) figureAt(n int, name expressionName, def *task.Field) (int64
 
 func (x *explainer) leftOutRecords(n expression.Node, set *recordSet) {
 	var q quantity
+	r := x.Entries.Reader()
 	for _, i := range set.onTotals {
-		if o := x.evaluate(n, scope{set: set, entry: &x.Entries[i], summed: true}, &q); o != nil {
+		if o := x.evaluate(n, scope{set: set, entry: r.Read(int(i)), summed: true}, &q); o != nil {
 			continue
 		}
 		var d apd.Decimal
 		d.Reduce(&q.x)
 		if v, ok := scaledInt(&d, x.places); ok && v == x.delta {
-			x.propose([]int{x.rowOf(i)}, "%s stands on a total row and is left out: with it the sides agree", x.Entries[i].ID)
+			x.propose([]int{x.rowOf(i)}, "%s stands on a total row and is left out: with it the sides agree", r.ID(int(i)))
 		}
 	}
 }

@@ -35,7 +35,7 @@ units | Units | $
 		{"745.70", "with the decimal mark of 55 in row 1 elsewhere, 550"},
 	} {
 		s := read(t, body, strings.NewReplacer("#", c.total, "$", "4").Replace(rows), map[string][]string{"unit": {"unit", "rent"}})
-		out := Check(s.Input)
+		out := Check(s.input())
 		eq := out.Equations[0]
 		if eq.Status != "differs" || !strings.Contains(strings.Join(eq.Explanation, "; "), c.says) {
 			t.Errorf("total %s: %s, explanations %q, want %q", c.total, eq.Status, eq.Explanation, c.says)
@@ -54,13 +54,13 @@ units | Units | $
 		}
 	}
 	s := read(t, body, strings.NewReplacer("#", "250.70", "$", "5").Replace(rows), map[string][]string{"unit": {"unit", "rent"}})
-	if eq := Check(s.Input).Equations[1]; eq.Status != "differs" || len(eq.Explanation) != 1 || eq.Explanation[0] != "1 uncovered rows" {
+	if eq := Check(s.input()).Equations[1]; eq.Status != "differs" || len(eq.Explanation) != 1 || eq.Explanation[0] != "1 uncovered rows" {
 		t.Errorf("count: %s %q", eq.Status, eq.Explanation)
 	}
 	// A row set aside as a note explains too.
 	s = read(t, body, strings.NewReplacer("#", "281.77", "$", "4").Replace(rows), map[string][]string{"unit": {"unit", "rent"}})
 	s.Classes[4] = verdict.OfNote
-	if eq := Check(s.Input).Equations[0]; len(eq.Explanation) != 1 || !strings.Contains(eq.Explanation[0], "class note") {
+	if eq := Check(s.input()).Equations[0]; len(eq.Explanation) != 1 || !strings.Contains(eq.Explanation[0], "class note") {
 		t.Errorf("note: %q", eq.Explanation)
 	}
 }
@@ -73,7 +73,7 @@ equations: [opening + sum(line.amount) = total]
 `
 	rows := "line | a | 10.10\nline | b | 20.20\nline | c | 30.30\nline | Carried | 60.60\nline | d | 5.00\ntotal | | 165.60\nopening | | 100.00"
 	s := read(t, strings.Replace(body, "{total:", "{opening: money, total:", 1), rows, map[string][]string{"line": {"text", "amount"}})
-	eq := Check(s.Input).Equations[0]
+	eq := Check(s.input()).Equations[0]
 	if eq.Status != "differs" || len(eq.Explanation) == 0 || !strings.Contains(eq.Explanation[0], "the sum of the 3 records above it") {
 		t.Errorf("%s %q", eq.Status, eq.Explanation)
 	}

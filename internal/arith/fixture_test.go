@@ -28,7 +28,8 @@ func load(t testing.TB, body string) *task.Task {
 // a total, H heading, U uncovered, N note, and "document field" for a document value.
 type sheet struct {
 	Input
-	fields map[string][]string // of a record type, by column
+	Entries []verdict.Entry     // to be changed before they are packed into the input
+	fields  map[string][]string // of a record type, by column
 }
 
 var classOf = map[string]verdict.Class{
@@ -86,6 +87,20 @@ func read(t testing.TB, body, text string, fields map[string][]string) *sheet {
 	}
 	s.Entries = append(documents, s.Entries...)
 	return s
+}
+
+// input packs the entries.
+func (s *sheet) input() Input {
+	in := s.Input
+	in.Entries = verdict.EntriesOf(s.Entries...)
+	return in
+}
+
+// derive derives the fields of the entries.
+func (s *sheet) derive() {
+	in := s.input()
+	Derive(s.Task, in.Entries)
+	s.Entries = in.Entries.List()
 }
 
 func (s *sheet) entry(t testing.TB, record string, row table.Row) verdict.Entry {

@@ -3,6 +3,7 @@ package arith
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/rowproof/rowproof/internal/expression"
 	"github.com/rowproof/rowproof/internal/finding"
@@ -87,15 +88,17 @@ func (c *checker) groups(eq *task.Equation, set *recordSet) ([]*group, *obstacle
 	var unplaced *obstacle
 	for _, record := range recordsOf(eq) {
 		s := c.records[record]
+		r := c.Entries.Reader()
 		for _, i := range s.entries {
-			key, name, o := c.groupOf(eq.By, s, &c.Entries[i])
+			key, name, o := c.groupOf(eq.By, s, r.Read(int(i)))
 			if o != nil {
 				unplaced = o
 				continue
 			}
 			g := byKey[key]
 			if g == nil {
-				g = &group{key: key, name: name, members: map[string][]int32{}, order: len(list)}
+				key = strings.Clone(key)
+				g = &group{key: key, name: strings.Clone(name), members: map[string][]int32{}, order: len(list)}
 				byKey[key] = g
 				list = append(list, g)
 			}
@@ -119,7 +122,7 @@ func (c *checker) groupOf(by string, s *recordSet, e *verdict.Entry) (key, name 
 		if f.Verdict == verdict.Held {
 			st = ambiguous
 		}
-		return "", "", &obstacle{state: st, field: s.def.Name + "." + by, entry: e}
+		return "", "", &obstacle{state: st, field: s.def.Name + "." + by, entry: about(e)}
 	}
 	if s.def.Fields[i].Type.Numeric() {
 		return f.Value, f.Printed, nil
@@ -134,7 +137,7 @@ func (c *checker) groupOf(by string, s *recordSet, e *verdict.Entry) (key, name 
 // placeOf groups by the sheet or table in which the record's last row stands.
 func (c *checker) placeOf(by string, e *verdict.Entry) (key, name string, o *obstacle) {
 	if len(e.Rows) == 0 || c.Doc == nil {
-		return "", "", &obstacle{why: e.ID + " has no row", entry: e}
+		return "", "", &obstacle{why: e.ID + " has no row", entry: about(e)}
 	}
 	n := e.Rows[len(e.Rows)-1]
 	key, name = c.placeKey(by, n)
@@ -162,11 +165,11 @@ func (c *checker) documentRows() map[int]bool {
 	}
 	for _, def := range c.Task.Document {
 		for _, i := range c.values[def.Name] {
-			f, ok := c.Entries[i].Field(def.Name)
+			f, ok := c.given[i].Field(def.Name)
 			if !ok || f.Verdict == verdict.None || f.Verdict == verdict.Refused {
 				continue
 			}
-			for _, n := range rowsOf(f, &c.Entries[i]) {
+			for _, n := range rowsOf(f, c.given[i]) {
 				taken[n] = true
 			}
 		}

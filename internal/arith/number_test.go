@@ -120,10 +120,10 @@ func TestEvaluateAgainstRationals(t *testing.T) {
 			values[def.Fields[i].Name] = interval{x, new(big.Rat).Sub(x, half), new(big.Rat).Add(x, half)}
 		}
 		n := randomNode(r, 3)
-		c := newChecker(Input{Task: k, Entries: []verdict.Entry{entry}})
+		c := newChecker(Input{Task: k, Entries: verdict.EntriesOf(entry)})
 		e := c.evaluator(&task.Equation{})
 		var q quantity
-		if o := e.evaluate(n, scope{set: c.records["a"], entry: &c.Entries[0]}, &q); o != nil {
+		if o := e.evaluate(n, scope{set: c.records["a"], entry: &entry}, &q); o != nil {
 			continue
 		}
 		exact, ok := ratOf(t, n, func(s string) *big.Rat { return values[s].x })

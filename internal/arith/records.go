@@ -2,6 +2,8 @@ package arith
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/rowproof/rowproof/internal/expression"
 	"github.com/rowproof/rowproof/internal/finding"
@@ -26,8 +28,9 @@ func (c *checker) recordEquation(set *recordSet, eq *task.Equation) {
 	var tally recordTally
 	at := len(c.out.Equations)
 	c.out.Equations = append(c.out.Equations, verdict.Equation{Text: eq.Text, Scope: "record", Status: "holds"})
+	r := c.Entries.Reader()
 	for _, i := range set.entries {
-		c.inRecord(e, set, eq, i, &tally)
+		c.inRecord(e, set, eq, i, r.Read(int(i)), &tally)
 	}
 	c.out.Equations[at].Terms = tally.holds
 	if tally.holds == 0 {
@@ -48,8 +51,7 @@ func (c *checker) recordEquation(set *recordSet, eq *task.Equation) {
 	}
 }
 
-func (c *checker) inRecord(e *evaluator, set *recordSet, eq *task.Equation, i int32, tally *recordTally) {
-	entry := &c.Entries[i]
+func (c *checker) inRecord(e *evaluator, set *recordSet, eq *task.Equation, i int32, entry *verdict.Entry, tally *recordTally) {
 	s := scope{set: set, entry: entry}
 	e.declared = e.declared[:0]
 	var left, right quantity
@@ -80,7 +82,7 @@ func (c *checker) inRecord(e *evaluator, set *recordSet, eq *task.Equation, i in
 			return
 		}
 	}
-	r := verdict.Equation{Text: eq.Text, Scope: "record", Entry: entry.ID, Rows: entry.Rows}
+	r := verdict.Equation{Text: eq.Text, Scope: "record", Entry: strings.Clone(entry.ID), Rows: slices.Clone(entry.Rows)}
 	cmp.describe(&r)
 	c.judgeRecord(set, eq, i, &r, cmp)
 	c.out.Equations = append(c.out.Equations, r)
@@ -88,8 +90,7 @@ func (c *checker) inRecord(e *evaluator, set *recordSet, eq *task.Equation, i in
 
 // judgeRecord makes the finding of a record whose equation does not simply hold.
 func (c *checker) judgeRecord(set *recordSet, eq *task.Equation, i int32, r *verdict.Equation, cmp *comparison) {
-	entry := &c.Entries[i]
-	f := finding.Finding{Rows: entry.Rows, Col: -1, Record: entry.Record, Entry: entry.ID, Field: resultOf(eq), Detail: detail(r)}
+	f := finding.Finding{Rows: r.Rows, Col: -1, Record: set.def.Name, Entry: r.Entry, Field: resultOf(eq), Detail: detail(r)}
 	switch {
 	case cmp.several != nil:
 		r.Status, r.Reason = "not evaluated", fmt.Sprint("several currencies: ", cmp.several)

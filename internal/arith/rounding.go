@@ -65,8 +65,9 @@ func (e *evaluator) roundedSums(n expression.Node, set *recordSet, places int32)
 	var rates []string
 	var item quantity
 	var rounded apd.Decimal
+	r := e.Entries.Reader()
 	for _, at := range e.members(set.def.Name) {
-		s := scope{set: set, entry: &e.Entries[at], summed: true}
+		s := scope{set: set, entry: r.Read(int(at)), summed: true}
 		o := e.evaluate(n, s, &item)
 		if o != nil && o.silent {
 			continue
@@ -82,6 +83,7 @@ func (e *evaluator) roundedSums(n expression.Node, set *recordSet, places int32)
 		}
 		key := set.field(s.entry, rate).Value
 		if byRate[key] == nil {
+			key = strings.Clone(key)
 			byRate[key] = new(apd.Decimal)
 			rates = append(rates, key)
 		}

@@ -29,7 +29,7 @@ equations: [sum(unit.rent) = total, sum(unit.rent) by building = subtotal]
 		fmt.Fprintf(&b, "T | Total B%d | | %d.50\n", i, total)
 	}
 	b.WriteString("U | | | 1.00\ntotal | Whole | | 1.00")
-	out := Check(read(t, body, b.String(), map[string][]string{"unit": {"building", "unit", "rent"}}).Input)
+	out := Check(read(t, body, b.String(), map[string][]string{"unit": {"building", "unit", "rent"}}).input())
 	counts := map[string]int{}
 	explained := 0
 	for _, e := range out.Equations {

@@ -14,7 +14,7 @@ import (
 // setCarried notes that field k of entry i stands in a cell carried down into its row.
 func (c *checker) setCarried(i, k int) {
 	if c.carried == nil {
-		c.carried = make([]uint64, len(c.entries))
+		c.carried = make([]uint64, len(c.kind))
 	}
 	if k < 64 {
 		c.carried[i] |= 1 << k
@@ -74,15 +74,16 @@ func (c *checker) holdTwice(uses []use) {
 
 // eachUse visits the cells that records stand in, but for those carried down.
 func (c *checker) eachUse(do func(u use)) {
-	for i := range c.entries {
+	for i := range c.kind {
 		if c.kind[i] < 0 {
 			continue
 		}
-		for k := range c.entries[i].Fields {
+		e := c.outline(i)
+		for k := range e.Fields {
 			if c.isCarried(i, k) {
 				continue
 			}
-			for _, ev := range c.entries[i].Fields[k].Evidence {
+			for _, ev := range e.Fields[k].Evidence {
 				do(use{int32(ev.Row), int32(ev.Col), int32(i), int16(k)})
 			}
 		}
@@ -97,13 +98,14 @@ func (c *checker) sharedReadings() {
 		start, end int32
 	}
 	var all []reading
-	for i := range c.entries {
+	for i := range c.kind {
 		if c.kind[i] < 0 {
 			continue
 		}
 		rt := &c.types[c.kind[i]]
-		for k := range c.entries[i].Fields {
-			f := &c.entries[i].Fields[k]
+		e := c.outline(i)
+		for k := range e.Fields {
+			f := &e.Fields[k]
 			if len(f.Evidence) != 1 || !textual(&rt.Fields[k]) {
 				continue
 			}
@@ -144,11 +146,11 @@ func (c *checker) keysTwice() {
 			continue
 		}
 		var all []hashed
-		for i := range c.entries {
+		for i := range c.kind {
 			if int(c.kind[i]) != t {
 				continue
 			}
-			if key, ok := keyOf(&c.entries[i], rt.Key); ok {
+			if key, ok := keyOf(c.take(i), rt.Key); ok {
 				all = append(all, hashed{maphash.String(seed, key), int32(i)})
 			}
 		}
@@ -175,7 +177,7 @@ func (c *checker) holdKeys(entries []int32, rt *recordType) {
 	first := map[string]int32{}
 	held := map[int32]bool{}
 	for _, i := range entries {
-		key, _ := keyOf(&c.entries[i], rt.Key)
+		key, _ := keyOf(c.take(int(i)), rt.Key)
 		j, ok := first[key]
 		if !ok {
 			first[key] = i
@@ -242,7 +244,7 @@ func (c *checker) unusedColumns() {
 	if len(found) == 0 {
 		return
 	}
-	for i := range c.entries {
+	for i := range c.kind {
 		if c.kind[i] < 0 {
 			continue
 		}
@@ -251,7 +253,7 @@ func (c *checker) unusedColumns() {
 			if u.b != b {
 				continue
 			}
-			if f := &c.entries[i].Fields[u.k]; !f.Null && f.Verdict != verdict.Refused {
+			if f := &c.take(i).Fields[u.k]; !f.Null && f.Verdict != verdict.Refused {
 				c.hold(i, u.k, finding.ColumnUnused, "")
 			}
 		}
@@ -260,11 +262,11 @@ func (c *checker) unusedColumns() {
 
 // columnPrints reports whether a column of the field prints something in a row of the records.
 func (c *checker) columnPrints(b *Block, t, k int) bool {
-	for i := range c.entries {
+	for i := range c.kind {
 		if int(c.kind[i]) != t || c.blockOf(i) != b {
 			continue
 		}
-		for _, n := range c.entries[i].Rows {
+		for _, n := range c.outlines.Head(i).Rows {
 			if !c.isData(n) {
 				continue
 			}

@@ -19,14 +19,14 @@ func (c *checker) choose(i, k int, b *Block, rep, home int) {
 	f := &c.types[c.kind[i]].Fields[k]
 	col := b.Col(k, rep)
 	if h := c.sectionHit(res, f, col); h != nil {
-		c.take(i, k, &lookup.Choice{Hit: h, Verdict: h.Verdict, Code: h.Code})
+		c.write(i, k, &lookup.Choice{Hit: h, Verdict: h.Verdict, Code: h.Code})
 		if !c.open(h.Evidence[0].Row, home) {
 			c.hold(i, k, finding.SectionDiffers, "")
 		}
 		return
 	}
 	ch := res.Choose(col)
-	c.take(i, k, &ch)
+	c.write(i, k, &ch)
 	if ch.Hit == nil {
 		return
 	}
@@ -43,11 +43,11 @@ func (c *checker) choose(i, k int, b *Block, rep, home int) {
 	switch {
 	case denied != "":
 		c.hold(i, k, finding.HeadingDiffers, denied)
-		c.entries[i].Fields[k].Code = finding.HeadingDiffers
+		c.entry.Fields[k].Code = finding.HeadingDiffers
 	case col < 0 || ch.Hit.Col == col:
 	case b.has(k, ch.Hit.Col):
 		c.hold(i, k, finding.MixedRepetitions, "")
-		c.entries[i].Fields[k].Code = finding.MixedRepetitions
+		c.entry.Fields[k].Code = finding.MixedRepetitions
 	default:
 		c.hold(i, k, finding.OffColumn, "")
 	}

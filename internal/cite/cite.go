@@ -35,7 +35,7 @@ type Input struct {
 // An Output has one entry for each claim, in their order. An entry's verdict and code are what stands
 // against the record as a whole; Settle joins them with its values.
 type Output struct {
-	Entries  []verdict.Entry
+	Entries  *verdict.Entries
 	Findings []finding.Finding
 	Columns  *Columns
 	carried  []uint64
@@ -64,7 +64,6 @@ func Check(in *Input) *Output {
 			}
 		}
 	}
-	c.name()
 	c.documentValuesTwice()
 	c.documentPartial()
 	c.cellsTwice()
@@ -72,14 +71,15 @@ func Check(in *Input) *Output {
 	c.unusedColumns()
 	c.partialCells()
 	c.sharedReadings()
+	c.putBack()
 	c.report()
-	return &Output{Entries: c.entries, Findings: c.findings, Columns: c.columns, carried: c.carried}
+	return &Output{Entries: c.store, Findings: c.findings, Columns: c.columns, carried: c.carried}
 }
 
-// Settle gives the entry its verdict: refused if a required or key field is refused or
+// Settle returns the verdict of an entry, of which its outline is enough: refused if a required or key field is refused or
 // missing or something refuses the record as a whole, held if one of its values is refused
 // or held or something holds it, else accepted.
-func Settle(e *verdict.Entry, t *task.Task) {
+func Settle(e *verdict.Entry, t *task.Task) verdict.Verdict {
 	rec, _ := t.Record(e.Record)
 	v := max(e.Verdict, verdict.Accepted)
 	for i := range e.Fields {
@@ -90,7 +90,7 @@ func Settle(e *verdict.Entry, t *task.Task) {
 		}
 		v = max(v, fv)
 	}
-	e.Verdict = v
+	return v
 }
 
 // needed reports whether a record without the field is refused.
@@ -103,11 +103,12 @@ func needed(rec *task.Record, name string) bool {
 }
 
 type checker struct {
-	in       *Input
-	finder   *lookup.Finder
-	columns  *Columns
-	types    []recordType
-	entries  []verdict.Entry
+	in      *Input
+	finder  *lookup.Finder
+	columns *Columns
+	types   []recordType
+	hand
+	names    naming
 	kind     []int8 // by entry: index of its record type, -1 for a document value
 	partial  []bool // by entry: one of its cells is quoted in part, or it has several rows
 	marks    []mark
@@ -115,8 +116,6 @@ type checker struct {
 	notes    noteBook
 
 	results []lookup.Result
-	fields  []verdict.Field    // slab
-	spans   []verdict.Evidence // slab
 	near    lookup.Result
 
 	beside []int   // blocks that stand side by side with others
@@ -141,7 +140,7 @@ type recordType struct {
 }
 
 func newChecker(in *Input) *checker {
-	c := &checker{in: in, citedBy: -1, entries: make([]verdict.Entry, len(in.Claims)), kind: make([]int8, len(in.Claims)), partial: make([]bool, len(in.Claims))}
+	c := &checker{in: in, citedBy: -1, hand: newHand(verdict.NewEntries(types(in.Task), in.Doc)), kind: make([]int8, len(in.Claims)), partial: make([]bool, len(in.Claims))}
 	c.labels = c.labelTexts()
 	most := 1
 	for i := range in.Task.Records {
@@ -161,6 +160,7 @@ func newChecker(in *Input) *checker {
 	for i, r := range in.Claims {
 		c.kind[i] = int8(slices.IndexFunc(c.types, func(t recordType) bool { return t.Name == r.Type }))
 	}
+	c.names = newNaming(len(c.types), len(in.Doc.Rows))
 	c.results = make([]lookup.Result, most)
 	c.columns = newColumns(in.Structure, in.Task)
 	c.notation = newContexts(in)
@@ -169,31 +169,27 @@ func newChecker(in *Input) *checker {
 	return c
 }
 
+// types are the record types of a task for the store of entries.
+func types(t *task.Task) []verdict.Type {
+	names := func(fields []task.Field) []string {
+		var out []string
+		for i := range fields {
+			out = append(out, fields[i].Name)
+		}
+		return out
+	}
+	out := []verdict.Type{{Name: verdict.DocumentRecord, Fields: names(t.Document)}}
+	for i := range t.Records {
+		out = append(out, verdict.Type{Name: t.Records[i].Name, Fields: names(t.Records[i].Fields)})
+	}
+	return out
+}
+
 func (c *checker) newFinder() {
 	c.finder = lookup.New(lookup.Source{
 		Doc: c.in.Doc, Structure: c.in.Structure, Empty: c.in.Task.Notation.Empty,
 		Language: c.in.Task.Notation.Language, Context: c.notation.at,
 	})
-}
-
-// newFields returns n fields of the slab.
-func (c *checker) newFields(n int) []verdict.Field {
-	if len(c.fields)+n > cap(c.fields) {
-		c.fields = make([]verdict.Field, 0, max(1024, n))
-	}
-	at := len(c.fields)
-	c.fields = c.fields[:at+n]
-	return c.fields[at : at+n : at+n]
-}
-
-func (c *checker) newSpans(from []verdict.Evidence) []verdict.Evidence {
-	n := len(from)
-	if len(c.spans)+n > cap(c.spans) {
-		c.spans = make([]verdict.Evidence, 0, max(2048, n))
-	}
-	at := len(c.spans)
-	c.spans = append(c.spans, from...)
-	return c.spans[at : at+n : at+n]
 }
 
 // A mark is a finding against a field or an entry, kept short until the entries have names.
@@ -208,24 +204,27 @@ type mark struct {
 
 // hold raises a field to held, or leaves a worse verdict, and marks the finding.
 func (c *checker) hold(entry, field int, code, detail string) {
-	f := &c.entries[entry].Fields[field]
+	f := &c.take(entry).Fields[field]
 	if f.Verdict == verdict.Accepted || f.Verdict == verdict.None {
 		f.Verdict, f.Code = verdict.Held, code
+		c.changed = true
 	}
 	c.mark(entry, field, code, detail)
 }
 
 func (c *checker) refuse(entry, field int, code, detail string) {
-	f := &c.entries[entry].Fields[field]
+	f := &c.take(entry).Fields[field]
 	f.Verdict, f.Code = verdict.Refused, code
+	c.changed = true
 	c.mark(entry, field, code, detail)
 }
 
 // against raises the verdict of an entry as a whole.
 func (c *checker) against(entry int, v verdict.Verdict, code, detail string) {
-	e := &c.entries[entry]
+	e := c.take(entry)
 	if v > e.Verdict {
 		e.Verdict, e.Code = v, code
+		c.changed = true
 	}
 	c.mark(entry, -1, code, detail)
 }
@@ -233,7 +232,7 @@ func (c *checker) against(entry int, v verdict.Verdict, code, detail string) {
 func (c *checker) mark(entry, field int, code, detail string) {
 	m := mark{code: code, entry: int32(entry), field: int16(field), row: -1, col: -1, detail: detail}
 	if field >= 0 {
-		if ev := c.entries[entry].Fields[field].Evidence; len(ev) > 0 {
+		if ev := c.take(entry).Fields[field].Evidence; len(ev) > 0 {
 			m.row, m.col = int32(ev[0].Row), int32(ev[0].Col)
 		}
 	}
@@ -248,7 +247,7 @@ func (c *checker) mark(entry, field int, code, detail string) {
 // report turns marks into findings.
 func (c *checker) report() {
 	for _, m := range c.marks {
-		e := &c.entries[m.entry]
+		e := c.take(int(m.entry))
 		f := finding.Finding{Code: m.code, Col: int(m.col), Record: e.Record, Entry: e.ID, Detail: m.detail}
 		switch {
 		case m.code == finding.FoundInSeveral:
@@ -256,9 +255,9 @@ func (c *checker) report() {
 		case m.row >= 0:
 			f.Rows = []int{int(m.row)}
 		case len(e.Rows) > 0:
-			f.Rows = e.Rows
+			f.Rows = slices.Clone(e.Rows)
 		default:
-			f.Rows = e.Idle
+			f.Rows = slices.Clone(e.Idle)
 		}
 		if m.field >= 0 {
 			f.Field = e.Fields[m.field].Name
@@ -269,61 +268,6 @@ func (c *checker) report() {
 		c.findings = append(c.findings, f)
 	}
 	c.findings = append(c.findings, c.notes.findings()...)
-}
-
-// name gives entries their ids: the record type and the first data row, counted where a row
-// has several.
-func (c *checker) name() {
-	used := make([][]int32, len(c.types)) // by type and row: entries named after it
-	for t := range used {
-		used[t] = make([]int32, len(c.in.Doc.Rows)+1)
-	}
-	var names []string
-	for i := range c.entries {
-		e := &c.entries[i]
-		if c.kind[i] < 0 {
-			e.ID = verdict.DocumentRecord + "-" + e.Fields[0].Name
-			n := 1
-			for _, s := range names {
-				if s == e.ID {
-					n++
-				}
-			}
-			names = append(names, e.ID)
-			if n > 1 {
-				e.ID += "-" + strconv.Itoa(n)
-			}
-			continue
-		}
-		row := c.firstData(e)
-		slot := row
-		if row < 0 {
-			slot = len(c.in.Doc.Rows)
-			e.ID = e.Record + "-none"
-		} else {
-			e.ID = e.Record + "-" + strconv.Itoa(row)
-		}
-		n := &used[c.kind[i]][slot]
-		if *n++; *n > 1 {
-			e.ID += "-" + strconv.Itoa(int(*n))
-		}
-	}
-}
-
-// firstData returns the row that names an entry: its first carrying data row, else its first
-// row, else the first one that it cites in vain, or -1.
-func (c *checker) firstData(e *verdict.Entry) int {
-	for _, n := range e.Rows {
-		if c.isData(n) {
-			return n
-		}
-	}
-	for _, rows := range [][]int{e.Rows, e.Idle} {
-		if len(rows) > 0 && rows[0] < len(c.in.Doc.Rows) {
-			return rows[0]
-		}
-	}
-	return -1
 }
 
 // isData reports whether a row counts as a row of a record: headings and section headings

@@ -15,10 +15,11 @@ func (c *checker) documentValue(i int) {
 	r := c.in.Claims[i]
 	v := &r.Fields[0]
 	f, ok := c.in.Task.DocumentField(v.Name)
-	e := &c.entries[i]
-	*e = verdict.Entry{Record: verdict.DocumentRecord, Window: r.Window, Round: r.Round, Order: r.Order, Fields: c.newFields(1)}
+	e := c.begin(verdict.Entry{Record: verdict.DocumentRecord, Window: r.Window, Round: r.Round, Order: r.Order}, 1)
+	defer c.finish()
 	vf := &e.Fields[0]
 	*vf = verdict.Field{Name: v.Name, Claim: v.Quote, Null: v.Null, Hint: -1}
+	c.name(-1)
 	if !ok {
 		return
 	}
@@ -42,12 +43,12 @@ func (c *checker) documentValue(i int) {
 	best := c.labelled(f, res)
 	if best == nil {
 		ch := res.Choose(lookup.AnyColumn)
-		c.take(i, 0, &ch)
+		c.write(i, 0, &ch)
 		if ch.Hit != nil && len(f.Labels) > 0 {
 			c.hold(i, 0, finding.LabelMissing, "")
 		}
 	} else {
-		c.take(i, 0, &lookup.Choice{Hit: best, Verdict: best.Verdict, Code: best.Code})
+		c.write(i, 0, &lookup.Choice{Hit: best, Verdict: best.Verdict, Code: best.Code})
 	}
 	c.offByN(i, 0, f, v, cit.Rows)
 	for _, n := range cit.Rows {
@@ -56,7 +57,7 @@ func (c *checker) documentValue(i int) {
 		}
 	}
 	if len(e.Rows) == 0 {
-		e.Rows = cit.Rows
+		e.Rows = append(e.Rows, cit.Rows...)
 	}
 	if len(cit.Outside) > 0 {
 		if vf.Verdict == verdict.Accepted {
@@ -67,39 +68,48 @@ func (c *checker) documentValue(i int) {
 	c.several(i)
 }
 
+// documents returns copies of the entries of document values.
+func (c *checker) documents() []verdict.Entry {
+	c.putBack()
+	r := c.store.Reader()
+	var out []verdict.Entry
+	for i := 0; i < c.store.Len() && c.kind[i] < 0; i++ {
+		out = append(out, r.Read(i).Clone())
+	}
+	return out
+}
+
 // documentValuesTwice holds document fields that have two different values.
 func (c *checker) documentValuesTwice() {
-	for i := range c.entries {
-		if c.kind[i] >= 0 {
-			break
-		}
-		if c.entries[i].Fields[0].Value == "" {
+	values := c.documents()
+	for i := range values {
+		a := &values[i].Fields[0]
+		if a.Value == "" || a.Verdict == verdict.Refused {
 			continue
 		}
-		a := &c.entries[i].Fields[0]
-		for j := i + 1; j < len(c.entries) && c.kind[j] < 0; j++ {
-			b := &c.entries[j].Fields[0]
-			if b.Name != a.Name || b.Value == "" || b.Verdict == verdict.Refused || a.Verdict == verdict.Refused || b.Value == a.Value {
+		for j := i + 1; j < len(values); j++ {
+			b := &values[j].Fields[0]
+			if b.Name != a.Name || b.Value == "" || b.Verdict == verdict.Refused || b.Value == a.Value {
 				continue
 			}
 			code := finding.DocumentValueTwice
 			if slices.Contains(c.in.Task.Identity, a.Name) {
 				code = finding.IdentityTwice
 			}
-			a.Readings, b.Readings = []string{a.Value, b.Value}, []string{a.Value, b.Value}
-			c.hold(i, 0, code, a.Printed+" / "+b.Printed)
-			c.hold(j, 0, code, a.Printed+" / "+b.Printed)
+			for _, at := range []int{i, j} {
+				c.take(at).Fields[0].Readings = []string{a.Value, b.Value}
+				c.changed = true
+				c.hold(at, 0, code, a.Printed+" / "+b.Printed)
+			}
 		}
 	}
 }
 
 // settleYear takes the year of the document from its accepted dates, for two-digit years.
 func (c *checker) settleYear() {
-	for i := range c.entries {
-		if c.kind[i] >= 0 {
-			break
-		}
-		f := &c.entries[i].Fields[0]
+	values := c.documents()
+	for i := range values {
+		f := &values[i].Fields[0]
 		d, ok := c.in.Task.DocumentField(f.Name)
 		if !ok || f.Verdict != verdict.Accepted || !isDate(d) || len(f.Value) < 4 {
 			continue

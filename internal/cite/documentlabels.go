@@ -167,11 +167,9 @@ func (c *checker) longest(f *task.Field, printed []words.Word, last bool) (ours,
 // documentPartial holds texts that leave words of their cell unquoted, where a label gives
 // them the cell, as a heading gives a column: one beside it or above it, or "Seller: …" in it.
 func (c *checker) documentPartial() {
-	for i := range c.entries {
-		if c.kind[i] >= 0 {
-			continue
-		}
-		f := &c.entries[i].Fields[0]
+	values := c.documents()
+	for i := range values {
+		f := &values[i].Fields[0]
 		d, ok := c.in.Task.DocumentField(f.Name)
 		if !ok || !textual(d) || len(f.Evidence) != 1 || f.Verdict != verdict.Accepted {
 			continue
@@ -194,7 +192,7 @@ func (c *checker) documentPartial() {
 		}
 		var left []string
 		for _, w := range words.Split(cell.Text) {
-			if w.Start >= given && !c.documentQuotes(ev.Row, ev.Col, w) && !isLabel(cell.Text, w.End) && !bracketed(cell.Text, w) {
+			if w.Start >= given && !documentQuotes(values, ev.Row, ev.Col, w) && !isLabel(cell.Text, w.End) && !bracketed(cell.Text, w) {
 				left = append(left, cell.Text[w.Start:w.End])
 			}
 		}
@@ -205,12 +203,9 @@ func (c *checker) documentPartial() {
 }
 
 // documentQuotes reports whether a document value stands on the word of the cell.
-func (c *checker) documentQuotes(row, col int, w words.Word) bool {
-	for i := range c.entries {
-		if c.kind[i] >= 0 {
-			continue
-		}
-		for _, ev := range c.entries[i].Fields[0].Evidence {
+func documentQuotes(values []verdict.Entry, row, col int, w words.Word) bool {
+	for i := range values {
+		for _, ev := range values[i].Fields[0].Evidence {
 			if ev.Row == row && ev.Col == col && w.Start < ev.End && w.End > ev.Start {
 				return true
 			}

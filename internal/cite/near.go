@@ -16,7 +16,7 @@ const nearRows = 3
 // offByN marks a refused value. Where exactly one row near the cited ones prints it, that row
 // is given as a hint; it is never taken instead.
 func (c *checker) offByN(i, k int, f *task.Field, v *claim.Value, rows []int) {
-	vf := &c.entries[i].Fields[k]
+	vf := &c.entry.Fields[k]
 	if vf.Verdict != verdict.Refused {
 		return
 	}

@@ -9,7 +9,7 @@ import (
 // null decides over a field that the record leaves null: missing where it is needed, held
 // where its column prints something in a row of the record.
 func (c *checker) null(i, k int, b *Block, rep, home int, rt *recordType) {
-	e := &c.entries[i]
+	e := c.entry
 	f := &rt.Fields[k]
 	if rt.needed[k] {
 		if e.Verdict < verdict.Refused {

@@ -30,7 +30,7 @@ func (c *checker) whole(ev verdict.Evidence) bool {
 // partialCells holds values that leave words of their cell unquoted, in columns that a
 // heading gives to a field or whose records quote whole cells.
 func (c *checker) partialCells() {
-	for i := range c.entries {
+	for i := range c.kind {
 		if !c.partial[i] || c.kind[i] < 0 {
 			continue
 		}
@@ -38,7 +38,7 @@ func (c *checker) partialCells() {
 		if b == nil {
 			continue
 		}
-		for _, n := range c.entries[i].Rows {
+		for _, n := range c.take(i).Rows {
 			row, ok := c.in.Doc.Row(n)
 			if !ok {
 				continue
@@ -59,7 +59,7 @@ func (c *checker) partialCells() {
 
 // quotes reports whether a value of the record stands in the cell.
 func (c *checker) quotes(i, n, col int) bool {
-	e := &c.entries[i]
+	e := c.take(i)
 	for k := range e.Fields {
 		for _, ev := range e.Fields[k].Evidence {
 			if ev.Row == n && ev.Col == col {
@@ -72,7 +72,7 @@ func (c *checker) quotes(i, n, col int) bool {
 
 // ownRow reports whether the record takes more from the row than cells carried down.
 func (c *checker) ownRow(i, n int) bool {
-	e := &c.entries[i]
+	e := c.take(i)
 	for k := range e.Fields {
 		if c.isCarried(i, k) {
 			continue
@@ -98,7 +98,7 @@ func (c *checker) partialCell(i int, b *Block, n int, cell *table.Cell) {
 	if given == assign.None && !b.habit(at) {
 		return
 	}
-	e := &c.entries[i]
+	e := c.take(i)
 	fields := b.Record.Fields
 	if given != assign.None && (!textual(&fields[given]) || e.Fields[given].Null) {
 		given = assign.None
@@ -121,6 +121,9 @@ func (c *checker) partialCell(i int, b *Block, n int, cell *table.Cell) {
 	if len(spans) == 0 && given == assign.None {
 		return
 	}
+	if given != assign.None && c.belowIdentifier(&fields[given], &e.Fields[given], n, int(cell.Col)) {
+		return
+	}
 	heading := words.Split(b.Block.Columns[at].Heading)
 	if given != assign.None && fields[given].Type == task.Text {
 		heading = nil // "Ellicott City" below "City" is one name; "Flat 3" below "Flat" is number 3
@@ -140,13 +143,22 @@ func (c *checker) partialCell(i int, b *Block, n int, cell *table.Cell) {
 	}
 }
 
+// belowIdentifier reports whether the cell stands below the one that gives an identifier in its column. An identifier
+// lies in one cell: what is printed in the rows below it is another number.
+func (c *checker) belowIdentifier(f *task.Field, v *verdict.Field, n, col int) bool {
+	if f.Type != task.Identifier || len(v.Evidence) != 1 {
+		return false
+	}
+	return v.Evidence[0].Col == col && v.Evidence[0].Row < n
+}
+
 // partialSection holds a shared text that leaves words of its section heading unquoted: "Upper"
 // is not "Upper deck". Figures, and what stands in brackets or before a colon, are aside.
 func (c *checker) partialSection(i int, row *table.Row) {
 	if c.in.Structure.Rows[row.Number].Role != structure.Section {
 		return
 	}
-	e := &c.entries[i]
+	e := c.take(i)
 	fields := c.types[c.kind[i]].Fields
 	for k := range e.Fields {
 		if !fields[k].Shared || !textual(&fields[k]) {
@@ -175,7 +187,7 @@ func (c *checker) partialSection(i int, row *table.Row) {
 }
 
 func (c *checker) holdPartial(i, k int, left string) {
-	if c.entries[i].Fields[k].Verdict != verdict.Refused {
+	if c.take(i).Fields[k].Verdict != verdict.Refused {
 		c.hold(i, k, finding.PartialCell, left)
 	}
 }
@@ -189,12 +201,17 @@ func unquoted(text string, spans []verdict.Evidence, heading []words.Word) strin
 		for _, s := range spans {
 			covered = covered || w.Start < s.End && w.End > s.Start
 		}
-		if covered || isLabel(text, w.End) || inWords(heading, w.Text) || bracketed(text, w) {
+		if covered || strings.IndexFunc(w.Text, speaks) < 0 || isLabel(text, w.End) || inWords(heading, w.Text) || bracketed(text, w) {
 			continue
 		}
 		left = append(left, text[w.Start:w.End])
 	}
 	return strings.Join(left, " ")
+}
+
+// speaks reports a letter, a digit or a sign of a unit: a word of none of them, as "#", says nothing.
+func speaks(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("%‰€$£¥°", r)
 }
 
 // isLabel reports whether the word that ends at the offset is followed by a colon.

@@ -82,9 +82,9 @@ func (c *checker) withHeadings(cit lookup.Citation) lookup.Citation {
 
 // record decides over one record's claim.
 func (c *checker) record(i int) {
-	r, e := c.in.Claims[i], &c.entries[i]
+	r := c.in.Claims[i]
 	rt := &c.types[c.kind[i]]
-	*e = verdict.Entry{Record: rt.Name, Window: r.Window, Round: r.Round, Order: r.Order, Fields: c.newFields(len(rt.Fields))}
+	e := c.begin(verdict.Entry{Record: rt.Name, Window: r.Window, Round: r.Round, Order: r.Order}, len(rt.Fields))
 	all := r.Rows
 	for k := range r.Fields {
 		if len(r.Fields[k].Rows) > 0 {
@@ -143,6 +143,8 @@ func (c *checker) record(i int) {
 			c.null(i, k, b, rep, home, rt)
 		}
 	}
+	c.name(int(c.kind[i]))
+	c.finish()
 }
 
 // repetition returns which repetition of side by side headings the record stands in: the one
@@ -180,9 +182,9 @@ func (c *checker) repetition(b *Block, rt *recordType, home int) int {
 	return best
 }
 
-// take writes a choice into the entry's field. A verdict on its column comes after it.
-func (c *checker) take(i, k int, ch *lookup.Choice) {
-	f := &c.entries[i].Fields[k]
+// write writes a choice into the field of the entry at hand. A verdict on its column comes after it.
+func (c *checker) write(i, k int, ch *lookup.Choice) {
+	f := &c.entry.Fields[k]
 	if ch.Hit == nil {
 		f.Verdict, f.Code = max(ch.Verdict, verdict.Held), ch.Code
 		if f.Verdict == verdict.Held {
@@ -193,7 +195,6 @@ func (c *checker) take(i, k int, ch *lookup.Choice) {
 	h := ch.Hit
 	f.Verdict, f.Code = h.Verdict, h.Code
 	f.Printed, f.Value, f.Stored = h.Printed, h.Value, h.Stored
-	shareText(f)
 	f.Currency, f.Unit, f.Places = h.Currency, h.Unit, h.Places
 	f.Evidence = c.newSpans(h.Evidence)
 	if len(h.Readings) > 0 {
@@ -206,24 +207,10 @@ func (c *checker) take(i, k int, ch *lookup.Choice) {
 		c.mark(i, k, f.Code, "")
 	}
 	if h.Note != "" {
-		c.notes.add(h.Note, c.entries[i].Record, f.Name, h.Row)
+		c.notes.add(h.Note, c.entry.Record, f.Name, h.Row)
 	}
 	if v := valueOf(c.in.Claims[i], f.Name); v != nil && v.Number && h.Note != finding.JSONNumberGiven {
-		c.notes.add(finding.JSONNumberGiven, c.entries[i].Record, f.Name, h.Row)
-	}
-}
-
-// shareText lets equal texts of a value share the memory of the document's cell, so that the answers'
-// texts need not stay for it.
-func shareText(f *verdict.Field) {
-	if f.Claim == f.Printed {
-		f.Claim = f.Printed
-	}
-	if f.Value == f.Printed {
-		f.Value = f.Printed
-	}
-	if f.Stored == f.Value {
-		f.Value = f.Stored
+		c.notes.add(finding.JSONNumberGiven, c.entry.Record, f.Name, h.Row)
 	}
 }
 

@@ -184,7 +184,7 @@ func smallest(masks [][]uint64, full, need uint64, n int) uint64 {
 // rowsOf sorts the cited rows into those that carry the record and idle ones, and holds the
 // limits on their number.
 func (c *checker) rowsOf(i int, cit lookup.Citation, carrying uint64, rt *recordType) {
-	e := &c.entries[i]
+	e := c.entry
 	var counted []int
 	for at, n := range cit.Rows {
 		stands := false

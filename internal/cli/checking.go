@@ -144,7 +144,7 @@ func (a *app) check(ctx context.Context, records, source string, find bool, f ru
 		return fmt.Errorf("%s: %w", source, err)
 	}
 	a.status = worst(a.status, statusFor(j.result.Verdict, a.cfg.Output.FailOn))
-	if err := errors.Join(a.keepFormats(j.folder), a.render(j.folder, 0, f)); err != nil {
+	if err := errors.Join(a.keepFormats(j.folder), a.render(j.folder, place{}, f)); err != nil {
 		return err
 	}
 	if f.combine != "" {

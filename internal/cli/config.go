@@ -111,7 +111,7 @@ func (a *app) explain(codes []string) error {
 			d, ok = finding.Lookup(strings.ToLower(code))
 		}
 		if !ok {
-			return &usageError{err: fmt.Errorf("there is no code %s", code), hint: "extract explain lists them all"}
+			return noCode(code)
 		}
 		if i > 0 {
 			fmt.Fprintln(a.Stdout)
@@ -122,6 +122,15 @@ func (a *app) explain(codes []string) error {
 		}
 	}
 	return nil
+}
+
+func noCode(code string) error {
+	for _, g := range finding.Retired() {
+		if strings.EqualFold(code, g.Code) || strings.EqualFold(code, g.Name) {
+			return &usageError{err: fmt.Errorf("%s (%s) is not raised any more", g.Code, g.Name), hint: g.Why}
+		}
+	}
+	return &usageError{err: fmt.Errorf("there is no code %s", code), hint: "extract explain lists them all"}
 }
 
 // wrap breaks a text into lines of at most n bytes between words.

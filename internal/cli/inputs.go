@@ -24,8 +24,8 @@ func documents(args []string) ([]string, error) {
 			return nil, err
 		}
 		for _, f := range found {
-			if !seen[f] {
-				seen[f] = true
+			if clean := filepath.Clean(f); !seen[clean] {
+				seen[clean] = true
 				out = append(out, f)
 			}
 		}

@@ -80,10 +80,12 @@ func (a *app) drawPages(ctx context.Context, path, password string, pages []int,
 // pagesOf lists the pages that carry evidence, ascending.
 func pagesOf(doc *table.Document, result *verdict.Result) []int {
 	var out []int
-	for i := range result.Entries {
-		for k := range result.Entries[i].Fields {
-			for _, ev := range result.Entries[i].Fields[k].Evidence {
-				if r, ok := doc.Row(ev.Row); ok && r.Page > 0 {
+	entries := result.Entries.Reader()
+	for i := range result.Entries.Len() {
+		e := entries.Outline(i)
+		for k := range e.Fields {
+			for _, ev := range e.Fields[k].Evidence {
+				if r, ok := doc.Row(ev.Row); ok && r.Page > 0 && (len(out) == 0 || out[len(out)-1] != r.Page) {
 					out = append(out, r.Page)
 				}
 			}

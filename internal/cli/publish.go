@@ -20,7 +20,8 @@ func (a *app) publishCommand() *cobra.Command {
 		Short: "Append the accepted records of stored runs to a file, each once",
 		Long: `publish appends accepted records to a JSON Lines, CSV or XLSX file, in one step. By default only a sound document is
 published; --accepted publishes the accepted records of any. Each record has a key in the target, so that a repeat adds
-nothing. The same identity from another file is held back and said. A document with a quote that failed its check
+nothing. The same identity from another file is held back and said; without identity: in the task so is another
+document of the same file name, unless --same-name is given. A document with a quote that failed its check
 publishes nothing.`,
 		Example: `  extract publish out/schedule --to records.csv
   extract publish out/* --to records.xlsx --accepted`,
@@ -30,6 +31,7 @@ publishes nothing.`,
 	fs := cmd.Flags()
 	fs.StringVar(&opt.Target, "to", "", "the file: .jsonl, .csv or .xlsx")
 	fs.BoolVar(&opt.Accepted, "accepted", false, "the accepted records of a document that is not sound too")
+	fs.BoolVar(&opt.SameName, "same-name", false, "add a document without identity although the target has another one of its name")
 	fs.StringVarP(&format, "format", "f", "text", "of what is said: text or json")
 	setting(fs, "numbers", "", "output.numbers", "which number is the value: printed or stored")
 	return cmd
@@ -47,31 +49,46 @@ func (a *app) publish(dirs []string, opt publish.Options, format string) error {
 	}
 	opt.Stored = a.cfg.Output.Numbers == "stored"
 	b := bufio.NewWriter(a.Stdout)
+	var said []*publish.Outcome
 	for _, dir := range dirs {
 		r, err := pipeline.OpenReport(dir)
 		if err != nil {
-			return errors.Join(err, b.Flush())
+			return errors.Join(err, sayOutcomes(b, said, len(dirs)))
 		}
 		out, err := publish.Publish(r, opt)
 		if err = errors.Join(err, r.Close()); err != nil {
-			return errors.Join(fmt.Errorf("%s: %w", dir, err), b.Flush())
+			return errors.Join(fmt.Errorf("%s: %w", dir, err), sayOutcomes(b, said, len(dirs)))
 		}
 		if len(out.HeldBack) > 0 || len(out.Differ) > 0 {
 			a.status = worst(a.status, statusNotSound)
 		}
 		if format == "json" {
-			if err := json.NewEncoder(b).Encode(out); err != nil {
-				return err
-			}
+			said = append(said, out)
 			continue
 		}
 		sayOutcome(b, dir, out)
 	}
-	return b.Flush()
+	return sayOutcomes(b, said, len(dirs))
+}
+
+// sayOutcomes writes what is said as JSON: one object, or of several runs an array.
+func sayOutcomes(b *bufio.Writer, said []*publish.Outcome, given int) error {
+	var err error
+	switch {
+	case given > 1 && said != nil:
+		err = json.NewEncoder(b).Encode(said)
+	case len(said) == 1:
+		err = json.NewEncoder(b).Encode(said[0])
+	}
+	return errors.Join(err, b.Flush())
 }
 
 func sayOutcome(b *bufio.Writer, dir string, o *publish.Outcome) {
-	fmt.Fprintf(b, "%s: %d records added to %s, %d there already\n", dir, o.Added, o.Target, o.Present)
+	records := "records"
+	if o.Added == 1 {
+		records = "record"
+	}
+	fmt.Fprintf(b, "%s: %d %s added to %s, %d there already\n", dir, o.Added, records, o.Target, o.Present)
 	for _, id := range o.Differ {
 		fmt.Fprintf(b, "  %s stands there with other values; it is left as it is\n", id)
 	}
@@ -81,5 +98,8 @@ func sayOutcome(b *bufio.Writer, dir string, o *publish.Outcome) {
 			what = h.Entry
 		}
 		fmt.Fprintf(b, "  held back, %s: %s\n", what, h.Detail)
+		if h.Hint != "" {
+			fmt.Fprintf(b, "    hint: %s\n", h.Hint)
+		}
 	}
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/rowproof/rowproof/internal/atomicfile"
 	"github.com/rowproof/rowproof/internal/pipeline"
 	"github.com/rowproof/rowproof/internal/report"
-	"github.com/rowproof/rowproof/internal/report/combine"
 	"github.com/rowproof/rowproof/internal/report/csv"
 	"github.com/rowproof/rowproof/internal/report/html"
 	"github.com/rowproof/rowproof/internal/report/json"
@@ -54,23 +53,49 @@ func (a *app) report(folders []string, f runFlags) error {
 	}
 	jobs := make([]*job, len(folders))
 	for i, dir := range folders {
-		v, err := storedVerdict(dir)
+		jobs[i] = &job{path: dir, folder: dir}
+		r, err := pipeline.OpenReport(dir) // before anything is written
+		if err == nil {
+			err = r.Close()
+		}
 		if err != nil {
 			return err
 		}
-		jobs[i] = &job{folder: dir}
-		a.status = worst(a.status, statusFor(v, a.cfg.Output.FailOn))
 	}
-	for i, j := range jobs {
-		if err := a.render(j.folder, i, f); err != nil {
+	if a.oneTable(len(jobs), f) {
+		if err := sameColumns(jobs, f); err != nil {
 			return err
 		}
 	}
-	if f.combine != "" {
+	return a.showAll(jobs, len(jobs), f)
+}
+
+// showAll writes the reports of documents that ended, and the table of all their records. Of several
+// given documents JSON is one array and CSV one table.
+func (a *app) showAll(jobs []*job, given int, f runFlags) error {
+	array := given > 1 && a.cfg.Output.Format == "json"
+	if array {
+		fmt.Fprintln(a.Stdout, "[")
+	}
+	for i, j := range jobs {
+		if array && i > 0 {
+			fmt.Fprintln(a.Stdout, ",")
+		}
+		if err := a.show(j, place{i, given}, f); err != nil {
+			return err
+		}
+	}
+	if array {
+		fmt.Fprintln(a.Stdout, "]")
+	}
+	if f.combine != "" && len(jobs) > 0 {
 		return a.combine(f.combine, jobs)
 	}
 	return nil
 }
+
+// A place is that of a document among those of a call.
+type place struct{ position, of int }
 
 // A lastWord keeps a stored run's verdict.
 type lastWord struct {
@@ -87,17 +112,24 @@ func (l *lastWord) Summary(s *report.Summary) error {
 	return nil
 }
 
-func storedVerdict(dir string) (verdict.Document, error) {
-	var l lastWord
-	if err := replay(dir, &l); err != nil {
-		return 0, err
-	}
+// A witness hands a stored report on and keeps its verdict.
+type witness struct {
+	report.Handler
+	verdict string
+}
+
+func (w *witness) Summary(s *report.Summary) error {
+	w.verdict = s.Verdict
+	return w.Handler.Summary(s)
+}
+
+func verdictOf(name string) (verdict.Document, error) {
 	for v := verdict.Sound; v <= verdict.Unreadable; v++ {
-		if v.String() == l.verdict {
+		if v.String() == name {
 			return v, nil
 		}
 	}
-	return 0, fmt.Errorf("%s: unknown verdict in the stored report", dir)
+	return 0, errors.New("unknown verdict in the stored report")
 }
 
 // replay sends the stored report of a run folder through a handler.
@@ -129,28 +161,33 @@ func (a *app) checkFormat(documents int, f runFlags) error {
 	case format == "xlsx" && terminal(a.Stdout):
 		return &usageError{err: errors.New("a workbook is not for a terminal"), hint: "redirect it: --format xlsx > report.xlsx"}
 	}
-	if ext := strings.ToLower(filepath.Ext(f.combine)); f.combine != "" && ext != ".csv" && ext != ".xlsx" {
-		return &usageError{err: fmt.Errorf("--combine %s: the file must end in .csv or .xlsx", f.combine)}
-	}
-	return nil
+	return checkCombine(f.combine)
 }
 
-// render writes the stored report of a folder to standard output; position is its place among
-// the documents of the call.
-func (a *app) render(dir string, position int, f runFlags) error {
+// render writes the stored report of a folder to standard output.
+func (a *app) render(dir string, at place, f runFlags) error {
 	b := bufio.NewWriterSize(a.Stdout, 64<<10)
-	if position > 0 && a.cfg.Output.Format == "text" {
+	if at.position > 0 && a.cfg.Output.Format == "text" {
 		fmt.Fprintln(b)
 	}
-	h, done, err := a.handler(a.cfg.Output.Format, dir, b, f)
+	h, done, err := a.handler(a.cfg.Output.Format, dir, b, at, f)
 	if err != nil {
 		return err
 	}
-	return errors.Join(replay(dir, h), done(), b.Flush())
+	w := witness{Handler: h}
+	if err := errors.Join(replay(dir, &w), done(), b.Flush()); err != nil {
+		return err
+	}
+	v, err := verdictOf(w.verdict)
+	if err != nil {
+		return fmt.Errorf("%s: %w", dir, err)
+	}
+	a.status = worst(a.status, statusFor(v, a.cfg.Output.FailOn))
+	return nil
 }
 
 // handler returns the handler of a format for the run in a folder; done completes it.
-func (a *app) handler(format, dir string, w io.Writer, f runFlags) (report.Handler, func() error, error) {
+func (a *app) handler(format, dir string, w io.Writer, at place, f runFlags) (report.Handler, func() error, error) {
 	stored := a.cfg.Output.Numbers == "stored"
 	nothing := func() error { return nil }
 	switch format {
@@ -159,7 +196,7 @@ func (a *app) handler(format, dir string, w io.Writer, f runFlags) (report.Handl
 	case "jsonl":
 		return jsonl.New(w), nothing, nil
 	case "csv":
-		return csv.New(w, csv.Options{Stored: stored, All: f.all}), nothing, nil
+		return csv.New(w, csv.Options{Stored: stored, All: f.all, Document: at.of > 1, Continues: at.position > 0}), nothing, nil
 	case "html":
 		return html.New(w, html.Options{Images: pictures(dir, true)}), nothing, nil
 	case "md":
@@ -210,7 +247,7 @@ func (a *app) keepFormat(dir, format string) error {
 	}
 	name := map[string]string{"text": "report.txt", "json": "report.json", "csv": "records.csv", "xlsx": "report.xlsx", "md": "report.md"}[format]
 	return writeFile(filepath.Join(dir, name), func(w io.Writer) error {
-		h, done, err := a.handler(format, dir, w, runFlags{})
+		h, done, err := a.handler(format, dir, w, place{}, runFlags{})
 		if err != nil {
 			return err
 		}
@@ -232,23 +269,3 @@ func writeFile(path string, write func(io.Writer) error) error {
 type committed struct{ *atomicfile.File }
 
 func (c committed) Close() error { return errors.Join(c.Commit(), c.File.Close()) }
-
-// combine writes the accepted records of several runs into one file.
-func (a *app) combine(path string, jobs []*job) error {
-	return writeFile(path, func(w io.Writer) error {
-		stored := a.cfg.Output.Numbers == "stored"
-		c := combine.CSV(w, stored)
-		if strings.EqualFold(filepath.Ext(path), ".xlsx") {
-			var err error
-			if c, err = combine.XLSX(w, "", stored); err != nil {
-				return err
-			}
-		}
-		for _, j := range jobs {
-			if err := replay(j.folder, c.Document()); err != nil {
-				return errors.Join(err, c.Close())
-			}
-		}
-		return c.Close()
-	})
-}

@@ -131,6 +131,11 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 	if err != nil {
 		return err
 	}
+	if given == nil && a.oneTable(len(paths), f) {
+		if err := a.sameTasks(ctx, paths, f); err != nil {
+			return err
+		}
+	}
 	jobs := make([]*job, len(paths))
 	taken := map[string]bool{}
 	for i, p := range paths {
@@ -183,7 +188,7 @@ func (a *app) document(ctx context.Context, j *job, given *task.Task, ask asker,
 	}
 	if a.cfg.Output.Format == "text" && !f.verbose { // a summary is short, whatever the document
 		j.text = &bytes.Buffer{}
-		if in.Also, _, err = a.handler("text", j.folder, j.text, f); err != nil {
+		if in.Also, _, err = a.handler("text", j.folder, j.text, place{}, f); err != nil {
 			return err
 		}
 	}
@@ -252,15 +257,8 @@ func (a *app) finish(jobs []*job, f runFlags) error {
 		done = append(done, j)
 		a.status = worst(a.status, statusFor(j.result.Verdict, a.cfg.Output.FailOn))
 	}
-	for i, j := range done {
-		if err := a.show(j, i, f); err != nil {
-			return err
-		}
-	}
-	if f.combine != "" && len(done) > 0 {
-		if err := a.combine(f.combine, done); err != nil {
-			return err
-		}
+	if err := a.showAll(done, len(jobs), f); err != nil {
+		return err
 	}
 	if failed != nil && len(jobs) > 1 {
 		a.say("%d of %d documents could not be run", len(jobs)-len(done), len(jobs))
@@ -269,11 +267,11 @@ func (a *app) finish(jobs []*job, f runFlags) error {
 }
 
 // show writes the report of a job that ended to standard output.
-func (a *app) show(j *job, position int, f runFlags) error {
+func (a *app) show(j *job, at place, f runFlags) error {
 	if j.text == nil {
-		return a.render(j.folder, position, f)
+		return a.render(j.folder, at, f)
 	}
-	if position > 0 {
+	if at.position > 0 {
 		fmt.Fprintln(a.Stdout)
 	}
 	_, err := j.text.WriteTo(a.Stdout)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/model"
 	"github.com/rowproof/rowproof/internal/pipeline"
 	"github.com/rowproof/rowproof/internal/table"
@@ -70,14 +71,27 @@ func statusFor(v verdict.Document, failOn string) int {
 	return statusNotSound
 }
 
-// fail writes an error and its hint to standard error.
+// fail writes an error, its code where it has one, and its hint to standard error.
 func (a *app) fail(err error) {
-	for line := range strings.Lines(err.Error()) {
+	for line := range strings.Lines(err.Error() + coded(err)) {
 		fmt.Fprintf(a.Stderr, "extract: %s\n", strings.TrimSuffix(line, "\n"))
 	}
 	if h := hintOf(err); h != "" {
 		fmt.Fprintf(a.Stderr, "hint: %s\n", h)
 	}
+}
+
+// coded names the code of what made a file unreadable, so that it can be looked up.
+func coded(err error) string {
+	var unreadable *table.Unreadable
+	var limit *table.LimitError
+	switch {
+	case errors.As(err, &unreadable) && unreadable.Code != "":
+		return " (" + unreadable.Code + ")"
+	case errors.As(err, &limit):
+		return " (" + finding.OverLimit + ")"
+	}
+	return ""
 }
 
 func hintOf(err error) string {

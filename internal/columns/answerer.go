@@ -14,12 +14,18 @@ import (
 
 // An Answerer answers the windows of one document. It may be used from several goroutines.
 type Answerer struct {
-	st    *structure.Structure
-	t     *task.Task
-	plans []plan // by block
-	doc   []documentValue
-	label map[int]bool // data rows whose document label gave a value
-	empty wordLists
+	st      *structure.Structure
+	t       *task.Task
+	plans   []plan // by block
+	doc     []documentValue
+	label   map[int]bool // data rows whose document label gave a value
+	empty   wordLists
+	part    map[int]part   // what the rows of grouped blocks are
+	groups  map[int]*group // of grouped blocks, by their first row
+	grouped map[int]*group // by each of their rows
+	lines   map[int]*line  // found by their figures, by their first row
+	inLine  map[int]bool   // the rows of these
+	product product        // what they are records of
 	// labelled are the labels of document fields by the key of their first word
 	labelled map[string][]labelOf
 }
@@ -27,9 +33,11 @@ type Answerer struct {
 // New prepares the answers to a document: which block goes to which record type, which column to which
 // field, and where the document fields stand.
 func New(st *structure.Structure, t *task.Task) *Answerer {
-	a := &Answerer{st: st, t: t, label: map[int]bool{}, empty: foldAll(t.Notation.Empty)}
+	a := &Answerer{st: st, t: t, label: map[int]bool{}, grouped: map[int]*group{}, inLine: map[int]bool{}, empty: foldAll(t.Notation.Empty)}
 	a.plans = planBlocks(st, t)
 	a.findDocument()
+	a.groupRows()
+	a.agree()
 	return a
 }
 
@@ -104,6 +112,16 @@ func (a *Answerer) answerRow(out *encoder, w windows.Window, r, n int, used []bo
 			out.item()
 			rec.write(out, p.fields(a.t))
 		}
+	}
+	if l := a.lines[n]; l != nil && a.product.record == r && w.Shows(l.rows[len(l.rows)-1]) {
+		rec := a.lineRecord(l)
+		for _, cited := range rec.own {
+			if w.Core.Contains(cited) {
+				used[cited-w.Core.First] = true
+			}
+		}
+		out.item()
+		rec.write(out, a.t.Records[r].Fields)
 	}
 }
 
@@ -183,6 +201,9 @@ func (a *Answerer) otherKind(n int, w *windows.Window) string {
 	if r.Block < 0 || a.plans[r.Block].record < 0 || a.continuesAbove(n) {
 		return ""
 	}
+	if a.part[n] != ofNone {
+		return a.otherPart(n)
+	}
 	switch asked, own := a.printsAsked(n); {
 	case own:
 		return ""
@@ -223,5 +244,5 @@ func (a *Answerer) printsAsked(n int) (asked, own bool) {
 // continuesAbove reports whether row n belongs to the record above it.
 func (a *Answerer) continuesAbove(n int) bool {
 	b := a.st.Rows[n].Block
-	return b >= 0 && a.plans[b].record >= 0 && a.continues(&a.plans[b], n)
+	return b >= 0 && a.plans[b].record >= 0 && !a.plans[b].grouped && a.continues(&a.plans[b], n)
 }

@@ -50,7 +50,7 @@ func (a *Answerer) findDocument() {
 			if c.Kind != table.Text || len(c.Text) > longest+160 || c.Blank() {
 				continue
 			}
-			ws := words.Split(head(c.Text, longest+40))
+			ws := labelWords(head(c.Text, longest+40))
 			if len(ws) > 0 {
 				for _, l := range index[ws[0].Key] {
 					a.tryLabel(l, n, i, ws, found)
@@ -113,20 +113,27 @@ func (a *Answerer) tryLabel(l labelOf, n, i int, ws []words.Word, found [][]cand
 	f := &a.t.Document[l.field]
 	row := &a.st.Doc.Rows[n]
 	c := candidate{documentValue: documentValue{field: l.field, row: n}, label: n}
-	rest := strings.TrimSpace(strings.TrimLeft(row.Cells[i].Text[ws[len(l.words)-1].End:], " \u00a0"))
-	behind, colon := strings.CutPrefix(rest, ":")
+	behind := behindLabel(row.Cells[i].Text, ws[len(l.words)-1].End)
 	switch {
-	case len(ws) == len(l.words), a.ratedLabel(f, behind, colon):
+	case labelledBefore(row, i), f.Type == task.Date && timed(row):
+		return
+	case len(ws) == len(l.words) && !behind.hasFigure(f), a.ratedLabel(f, behind):
 		c.quote, c.row = a.besideLabel(l.field, n, i)
-	case colon || f.Type.Numeric() || f.Type == task.Date:
-		c.quote = a.read(f, &table.Cell{Text: behind})
-		if !colon && c.quote != strings.TrimSpace(behind) {
+	case f.Type == task.Identifier:
+		id, rest := a.identifier(behind.text)
+		if !behind.colon && !a.endsIdentifier(rest) {
+			return
+		}
+		c.quote = id
+	case behind.colon || f.Type.Numeric() || f.Type == task.Date:
+		c.quote = a.read(f, &table.Cell{Text: behind.text})
+		if !behind.colon && c.quote != behind.text {
 			return
 		}
 	default:
 		return
 	}
-	if c.quote == "" {
+	if c.quote == "" || strings.HasSuffix(c.quote, ":") {
 		return
 	}
 	r := a.st.Rows[n]
@@ -139,12 +146,11 @@ func (a *Answerer) tryLabel(l labelOf, n, i int, ws []words.Word, found [][]cand
 }
 
 // ratedLabel reports whether what follows a label in its cell is a rate that belongs to the label: "VAT 20 %" before an amount.
-func (a *Answerer) ratedLabel(f *task.Field, behind string, colon bool) bool {
-	if colon || !f.Type.Numeric() || f.Type == task.Percent {
+func (a *Answerer) ratedLabel(f *task.Field, behind valueText) bool {
+	if behind.colon || !f.Type.Numeric() || f.Type == task.Percent {
 		return false
 	}
-	text := strings.TrimSpace(behind)
-	text = strings.TrimSpace(strings.TrimRight(strings.TrimLeft(text, "(@"), "):"))
+	text := strings.TrimSpace(strings.TrimRight(strings.TrimLeft(behind.text, "(@"), "):"))
 	v := notation.ParseValue(text, a.context())
 	return v.Status != notation.NotAFigure && v.Percent
 }
@@ -175,8 +181,12 @@ func (a *Answerer) besideLabel(field, n, i int) (quote string, row int) {
 		}
 		var figures []string
 		for k := i + 1; k < len(cells); k++ {
-			if q := a.read(f, &cells[k]); q != "" && !a.sumsElsewhere(f, n, int(cells[k].Col)) {
+			switch q := a.read(f, &cells[k]); {
+			case a.sumsElsewhere(f, n, int(cells[k].Col)):
+			case q != "":
 				figures = append(figures, q)
+			case a.printsFigure(cells[k].Text):
+				return "", n // several figures in one cell: which is the label's, nobody can say
 			}
 		}
 		if len(figures) == 1 || len(figures) > 1 && a.st.Rows[n].Block < 0 {
@@ -190,10 +200,10 @@ func (a *Answerer) besideLabel(field, n, i int) (quote string, row int) {
 			if cells[k].Blank() {
 				continue
 			}
-			if a.isLabel(&cells[k]) {
+			if a.isLabel(&a.st.Doc.Rows[n], k) {
 				break
 			}
-			if q := a.read(f, &cells[k]); q != "" {
+			if q := a.readBeside(f, &cells[k]); q != "" {
 				return q, n
 			}
 			break
@@ -202,34 +212,64 @@ func (a *Answerer) besideLabel(field, n, i int) (quote string, row int) {
 	return a.belowLabel(f, n, int(cells[i].Col))
 }
 
-// isLabel reports whether a cell is a label itself: a document field's, or one by its colon.
-func (a *Answerer) isLabel(c *table.Cell) bool {
-	if strings.HasSuffix(strings.TrimSpace(c.Text), ":") {
-		return true
+// belowLabel returns the value in the cell below a label, which must not be a label itself.
+func (a *Answerer) belowLabel(f *task.Field, n, col int) (quote string, row int) {
+	if n+1 >= len(a.st.Doc.Rows) || a.st.Doc.Rows[n+1].Table != a.st.Doc.Rows[n].Table || a.recordRow(n+1) || a.recordRow(n) ||
+		a.st.Rows[n].Role == structure.Total || a.st.Rows[n+1].Role == structure.Heading || a.headed(n) {
+		return "", n
 	}
-	ws := words.Split(head(c.Text, 400))
-	if len(ws) == 0 {
+	below := &a.st.Doc.Rows[n+1]
+	i := slices.IndexFunc(below.Cells, func(c table.Cell) bool { return int(c.Col) == col && !c.Blank() })
+	if i < 0 || a.isLabel(below, i) {
+		return "", n
+	}
+	if f.Type.Numeric() && a.figureAt(n+2, col, below.Table) {
+		return "", n // a column of figures has a heading, no label
+	}
+	return a.readBeside(f, &below.Cells[i]), n + 1
+}
+
+// headed reports whether row n is a data row below the heading of columns of figures: what stands over a cell there
+// is a cell of the row before, no label.
+func (a *Answerer) headed(n int) bool {
+	r := a.st.Rows[n]
+	if r.Role != structure.Data || r.Block < 0 {
 		return false
 	}
-	for _, l := range a.labelled[ws[0].Key] {
-		if words.EqualWords(l.words, ws) {
+	for _, h := range a.st.Blocks[r.Block].Headings {
+		if a.st.Rows[h].Reason == structure.TextOverFigures {
 			return true
 		}
 	}
 	return false
 }
 
-// belowLabel returns the value in the cell below a label, which must not be a label itself.
-func (a *Answerer) belowLabel(f *task.Field, n, col int) (quote string, row int) {
-	if n+1 >= len(a.st.Doc.Rows) || a.st.Doc.Rows[n+1].Table != a.st.Doc.Rows[n].Table || a.recordRow(n+1) || a.recordRow(n) ||
-		a.st.Rows[n].Role == structure.Total || a.st.Rows[n+1].Role == structure.Heading {
-		return "", n
+// figureAt reports whether row n of a table prints a figure in a column.
+func (a *Answerer) figureAt(n, col, tab int) bool {
+	if n >= len(a.st.Doc.Rows) || a.st.Doc.Rows[n].Table != tab {
+		return false
 	}
-	c := a.cell(n+1, col)
-	if c == nil || a.isLabel(c) {
-		return "", n
+	c := a.cell(n, col)
+	return c != nil && a.readFigure(c.Text) != ""
+}
+
+// readBeside reads the cell beside or below a label. An identifier may have other words behind it, which the
+// check decides over; a text may start with the label's colon.
+func (a *Answerer) readBeside(f *task.Field, c *table.Cell) string {
+	switch f.Type {
+	case task.Identifier:
+		if a.read(f, c) == "" {
+			return ""
+		}
+		id, _ := a.identifier(afterColon(c.Text))
+		return id
+	case task.Text:
+		if q := a.read(f, c); q != "" {
+			return afterColon(q)
+		}
+		return ""
 	}
-	return a.read(f, c), n + 1
+	return a.read(f, c)
 }
 
 // inSummedColumn returns what row n prints in the column that a declared total sums.
@@ -336,9 +376,19 @@ func (a *Answerer) choose(f int, found []candidate) {
 		}
 	}
 	if _, _, ok := a.sums(a.t.Document[f].Name); ok {
-		if !a.ofSections(found) {
-			take(&found[len(found)-1])
+		last := len(found) - 1
+		switch {
+		case a.ofSections(found):
+			return
+		case !a.hasRecords(f): // nothing that is summed tells them apart
+			for i := range found {
+				if found[i].quote != found[last].quote {
+					take(&found[i])
+					break
+				}
+			}
 		}
+		take(&found[last])
 		return
 	}
 	pick(func(c *candidate) bool { return !a.recordRow(c.label) })
@@ -349,6 +399,12 @@ func (a *Answerer) choose(f int, found []candidate) {
 			return
 		}
 	}
+}
+
+// hasRecords reports whether some block gives the records that the document field sums.
+func (a *Answerer) hasRecords(f int) bool {
+	rec, _, ok := a.sums(a.t.Document[f].Name)
+	return ok && slices.ContainsFunc(a.plans, func(p plan) bool { return p.record == rec })
 }
 
 // ofSections reports whether the totals, several, stand in a section each.

@@ -13,6 +13,7 @@ type plan struct {
 	assigned assign.Assignment
 	repeats  int
 	starts   []int // fields whose column starts a record where it prints: the key, else what is required
+	grouped  bool  // its records are groups of rows around a figure
 }
 
 func (p *plan) fields(t *task.Task) []task.Field { return t.Records[p.record].Fields }

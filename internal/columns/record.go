@@ -43,6 +43,9 @@ func (r *record) write(out *encoder, fields []task.Field) {
 
 // starts reports whether a record starts in data row n of the plan's block.
 func (a *Answerer) starts(p *plan, n int) bool {
+	if p.grouped {
+		return a.groups[n] != nil
+	}
 	return !a.label[n] && !a.continues(p, n)
 }
 
@@ -127,6 +130,9 @@ func (a *Answerer) joins(p *plan, first, n int) bool {
 
 // rowsOf returns the rows of the record that starts in row n, as far as the window shows them.
 func (a *Answerer) rowsOf(p *plan, n int, w *windows.Window) []int {
+	if p.grouped {
+		return slices.DeleteFunc(slices.Clone(a.groups[n].rows), func(m int) bool { return !w.Shows(m) })
+	}
 	rows := []int{n}
 	end := a.st.Blocks[p.block].Last
 	for m := n + 1; m <= end && w.Shows(m) && len(rows) < a.t.Records[p.record].RowsMax; m++ {
@@ -160,7 +166,13 @@ func (a *Answerer) record(p *plan, rows []int, repeat int, w *windows.Window) (r
 		if !ok {
 			continue
 		}
-		text, from := a.cellsOf(&fields[f], rows, col)
+		var text string
+		var from []int
+		if p.grouped {
+			text, from = a.groupCells(&fields[f], a.grouped[rows[0]], rows, col)
+		} else {
+			text, from = a.cellsOf(&fields[f], rows, col)
+		}
 		for _, n := range from {
 			own[n] = true
 		}

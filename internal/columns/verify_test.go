@@ -39,8 +39,8 @@ func decide(t testing.TB, doc *table.Document, tk *task.Task, opt windows.Option
 func describe(res *verdict.Result) string {
 	var b strings.Builder
 	n := map[verdict.Verdict]int{}
-	for i := range res.Entries {
-		n[res.Entries[i].Verdict]++
+	for _, e := range res.Entries.All() {
+		n[e.Verdict]++
 	}
 	fmt.Fprintf(&b, "%s: %d accepted, %d held, %d refused\n", res.Verdict, n[verdict.Accepted], n[verdict.Held], n[verdict.Refused])
 	for _, f := range res.Findings {
@@ -70,7 +70,7 @@ func TestDocumentsAreSound(t *testing.T) {
 			}
 			for _, rows := range []int{3, 500} {
 				res := decide(t, collect(t, s), load(t, parts[0]), windows.Options{Rows: rows, Overlap: 2})
-				if len(res.Entries) < 3 || res.Verdict != verdict.Sound {
+				if res.Entries.Len() < 3 || res.Verdict != verdict.Sound {
 					t.Errorf("in windows of %d rows: %s", rows, describe(res))
 				}
 			}
@@ -120,7 +120,7 @@ records:
 `)
 	doc := collect(t, sheet{shape: table.File, lines: []string{"A1|100.00", "A2|120.00", "A3|130.00"}})
 	res := decide(t, doc, tk, windows.Options{Rows: 50})
-	if len(res.Entries) != 0 || res.Verdict != verdict.Incomplete || res.Counts.Classes["uncovered"] != 3 {
-		t.Errorf("%d entries, %v: %s", len(res.Entries), res.Counts.Classes, describe(res))
+	if res.Entries.Len() != 0 || res.Verdict != verdict.Incomplete || res.Counts.Classes["uncovered"] != 3 {
+		t.Errorf("%d entries, %v: %s", res.Entries.Len(), res.Counts.Classes, describe(res))
 	}
 }

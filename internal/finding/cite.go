@@ -332,12 +332,6 @@ var citeDocs = []Doc{
 		Hint:  "Check dates: in the notation of the task.",
 	},
 	{
-		Code: "CITE056", Name: "date_ambiguous", Severity: Hold,
-		Title: "Date with several readings",
-		Text:  "The date can be read in several ways.",
-		Hint:  "",
-	},
-	{
 		Code: "CITE057", Name: "stored_differs", Severity: Hold,
 		Title: "Stored and printed number differ",
 		Text:  "The number that the cell stores does not round to the figure that it prints.",
@@ -540,7 +534,6 @@ const (
 	BrokenYear             = "CITE053"
 	CompactDate            = "CITE054"
 	OrderConflict          = "CITE055"
-	DateAmbiguous          = "CITE056"
 	StoredDiffers          = "CITE057"
 	NullButPrinted         = "CITE058"
 	PartialCell            = "CITE059"

@@ -81,6 +81,18 @@ func Named(name string) (string, bool) {
 	return docs[i].Code, true
 }
 
+// A Gone code is one that nothing raises any more. No other finding takes its number or name.
+type Gone struct{ Code, Name, Why string }
+
+// Retired returns the codes that are gone, in the order of Docs.
+func Retired() []Gone {
+	return []Gone{
+		{"CITE056", "date_ambiguous", "each reason for a second reading of a date has a code of its own: ambiguous_order, order_conflict, two_digit_year, compact_date"},
+		{"LEDGER005", "column_not_asked", "such columns stand in the summary and are no finding"},
+		{"LEDGER006", "row_of_refused_record", "the ledger links such a row to its record"},
+	}
+}
+
 // Sort puts findings into the order of a report: row, column, field, code, entry.
 func Sort(fs []Finding) {
 	slices.SortStableFunc(fs, func(a, b Finding) int {

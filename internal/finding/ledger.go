@@ -26,18 +26,6 @@ var ledgerDocs = []Doc{
 		Hint:  "",
 	},
 	{
-		Code: "LEDGER005", Name: "column_not_asked", Severity: Note,
-		Title: "Column not asked for",
-		Text:  "The column prints, and no field of the task is read from it.",
-		Hint:  "Add a field to the task if you need it.",
-	},
-	{
-		Code: "LEDGER006", Name: "row_of_refused_record", Severity: Note,
-		Title: "Row of a refused record",
-		Text:  "The row prints something of a record that was refused.",
-		Hint:  "",
-	},
-	{
 		Code: "LEDGER007", Name: "nothing_found", Severity: Hold,
 		Title: "Nothing found that the task asks for",
 		Text:  "The document gives no record and no value of the task, and no row is left that could: it has headings only, other tables, or no table. An empty result is never a sound one.",
@@ -47,11 +35,9 @@ var ledgerDocs = []Doc{
 
 // The codes of this family.
 const (
-	Uncovered          = "LEDGER001"
-	SetAside           = "LEDGER002"
-	RecordOnTotalRow   = "LEDGER003"
-	ClassContradicted  = "LEDGER004"
-	ColumnNotAsked     = "LEDGER005"
-	RowOfRefusedRecord = "LEDGER006"
-	NothingFound       = "LEDGER007"
+	Uncovered         = "LEDGER001"
+	SetAside          = "LEDGER002"
+	RecordOnTotalRow  = "LEDGER003"
+	ClassContradicted = "LEDGER004"
+	NothingFound      = "LEDGER007"
 )

@@ -96,8 +96,8 @@ func (l *ledger) asksDocument(n int) bool {
 
 // answered reports whether some entry gives the document field a value.
 func (l *ledger) answered(name string) bool {
-	for i := range l.Entries {
-		e := &l.Entries[i]
+	for i := range l.Entries.Len() {
+		e := l.entries.Outline(i)
 		if _, ok := l.Task.Record(e.Record); ok {
 			return false // document values come first
 		}

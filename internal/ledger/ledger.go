@@ -7,6 +7,7 @@ package ledger
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/finding"
@@ -21,7 +22,7 @@ type Input struct {
 	Doc       *table.Document
 	Structure *structure.Structure
 	Task      *task.Task
-	Entries   []verdict.Entry
+	Entries   *verdict.Entries
 	Others    []claim.Other               // rows that answers set aside
 	Carried   func(entry, field int) bool // the value stands in a cell carried down into its row
 	Parts     func(block int) [][]int     // groups of columns of which each needs a record of its own, nil for none
@@ -46,7 +47,7 @@ func Classify(in *Input) *Output {
 	n := len(in.Doc.Rows)
 	l := &ledger{Input: in, out: &Output{Classes: make([]verdict.Class, n), RowEntry: make([]int32, n)},
 		said: make([]verdict.Class, n), carries: make([]carry, n), labels: labelsOf(in.Task), beside: in.Structure.Beside(),
-		asked: make([]bool, len(in.Structure.Blocks)), groups: make([][][]int, len(in.Structure.Blocks)), totals: make([]bool, n)}
+		entries: in.Entries.Reader(), asked: make([]bool, len(in.Structure.Blocks)), groups: make([][][]int, len(in.Structure.Blocks)), totals: make([]bool, n)}
 	for i := range l.out.RowEntry {
 		l.out.RowEntry[i] = -1
 	}
@@ -61,7 +62,7 @@ func Classify(in *Input) *Output {
 	}
 	l.onTotals()
 	l.runs()
-	if len(l.Entries) == 0 && len(l.out.Uncovered) == 0 && len(l.Task.Records)+len(l.Task.Document) > 0 {
+	if l.Entries.Len() == 0 && len(l.out.Uncovered) == 0 && len(l.Task.Records)+len(l.Task.Document) > 0 {
 		l.out.Findings = append(l.out.Findings, finding.Finding{Code: finding.NothingFound, Col: -1})
 	}
 	return l.out
@@ -80,6 +81,7 @@ const (
 type ledger struct {
 	*Input
 	out     *Output
+	entries *verdict.Reader
 	said    []verdict.Class // by row: what an answer called it, Uncovered for nothing
 	carries []carry
 	shapes  []shape
@@ -108,8 +110,8 @@ func (l *ledger) hear() {
 
 // link notes on each row what entries take from it.
 func (l *ledger) link() {
-	for i := range l.Entries {
-		e := &l.Entries[i]
+	for i := range l.Entries.Len() {
+		e := l.entries.Outline(i)
 		rec, _ := l.Task.Record(e.Record)
 		for k := range e.Fields {
 			for _, ev := range e.Fields[k].Evidence {
@@ -232,8 +234,7 @@ func (l *ledger) contradict(n int, said, is verdict.Class) {
 // alone reports whether a record stands on row n alone: then the row is no section heading,
 // whatever its shape says.
 func (l *ledger) alone(n int) bool {
-	e := &l.Entries[l.out.RowEntry[n]]
-	for _, r := range e.Rows {
+	for _, r := range l.entries.Head(int(l.out.RowEntry[n])).Rows {
 		if r != n && l.Structure.Rows[r].Role != structure.Section && l.Structure.Rows[r].Role != structure.Heading {
 			return false
 		}
@@ -255,8 +256,8 @@ func (l *ledger) filled(n int) int {
 
 // taken visits the columns of row n that records take values from.
 func (l *ledger) taken(n int, do func(col int)) {
-	for i := int(l.out.RowEntry[n]); i >= 0 && i < len(l.Entries); i++ {
-		e := &l.Entries[i]
+	for i := int(l.out.RowEntry[n]); i >= 0 && i < l.Entries.Len(); i++ {
+		e := l.entries.Outline(i)
 		if !slices.Contains(e.Rows, n) {
 			if len(e.Rows) > 0 && e.Rows[0] > n {
 				return
@@ -331,8 +332,9 @@ func (l *ledger) partsOf(block int) [][]int {
 
 // onTotals names the records that stand on a total row.
 func (l *ledger) onTotals() {
-	for i := range l.Entries {
-		e := &l.Entries[i]
+	ids := l.Entries.Reader()
+	for i := range l.Entries.Len() {
+		e := l.entries.Outline(i)
 		rec, ok := l.Task.Record(e.Record)
 		if !ok {
 			continue
@@ -350,7 +352,7 @@ func (l *ledger) onTotals() {
 		}
 		if total >= 0 {
 			l.out.OnTotal = append(l.out.OnTotal, i)
-			l.out.Findings = append(l.out.Findings, finding.Finding{Code: finding.RecordOnTotalRow, Rows: []int{total}, Col: -1, Record: e.Record, Entry: e.ID})
+			l.out.Findings = append(l.out.Findings, finding.Finding{Code: finding.RecordOnTotalRow, Rows: []int{total}, Col: -1, Record: e.Record, Entry: strings.Clone(ids.ID(i))})
 		}
 	}
 }

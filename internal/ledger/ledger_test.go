@@ -66,7 +66,7 @@ func TestClassify(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out := Classify(&Input{
-				Doc: doc, Structure: structure.WithHeadings(doc, []int{0}), Task: tk, Entries: entries, Others: c.others,
+				Doc: doc, Structure: structure.WithHeadings(doc, []int{0}), Task: tk, Entries: verdict.EntriesOf(entries...), Others: c.others,
 				Carried: func(int, int) bool { return false }, Parts: func(int) [][]int { return nil },
 			})
 			var got []string
@@ -97,7 +97,7 @@ func TestRecordOnTotal(t *testing.T) {
 	doc := document("Unit | Rent", "A1 | 10.00", "A2 | 20.00", "Total | 30.00")
 	tk := &task.Task{Records: []task.Record{{Name: "unit", Fields: []task.Field{{Name: "unit"}, {Name: "rent", Type: task.Money}}}}}
 	out := Classify(&Input{
-		Doc: doc, Structure: structure.WithHeadings(doc, []int{0}), Task: tk, Entries: []verdict.Entry{entry(doc, 1), entry(doc, 2), entry(doc, 3)},
+		Doc: doc, Structure: structure.WithHeadings(doc, []int{0}), Task: tk, Entries: verdict.EntriesOf(entry(doc, 1), entry(doc, 2), entry(doc, 3)),
 		Carried: func(int, int) bool { return false }, Parts: func(int) [][]int { return nil },
 	})
 	if len(out.OnTotal) != 1 || out.OnTotal[0] != 2 || out.Classes[3] != verdict.OfTotal {

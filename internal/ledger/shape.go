@@ -135,8 +135,7 @@ func (l *ledger) findShapes() []shape {
 // first reports whether row n is the first of the rows of its entry that are of a record:
 // continuation rows have another shape.
 func (l *ledger) first(n int) bool {
-	e := &l.Entries[l.out.RowEntry[n]]
-	for _, r := range e.Rows {
+	for _, r := range l.entries.Head(int(l.out.RowEntry[n])).Rows {
 		if r < len(l.carries) && l.carries[r]&ofRecord != 0 && l.Structure.Rows[r].Block == l.Structure.Rows[n].Block {
 			return r == n
 		}

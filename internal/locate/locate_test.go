@@ -142,14 +142,14 @@ func TestSeveralPlacesAreHeld(t *testing.T) {
 		{"[[900],[2]]", verdict.Refused, []int{2}},
 	} {
 		res := verdicts(t, doc, tk, fmt.Appendf(nil, `{"lot":[{"rows":%s,"lot":"A2","tenant":"Elm Optics","rent":"980.50","ends":"01/03/2027"}]}`, c.rows))
-		e := &res.Entries[0]
+		e := res.Entries.At(0)
 		var says []int
 		for i := range res.Findings {
 			if res.Findings[i].Code == finding.FoundInSeveral {
 				says = res.Findings[i].Rows
 			}
 		}
-		if len(res.Entries) != 1 || e.Verdict != c.want || !slices.Equal(says, c.says) {
+		if res.Entries.Len() != 1 || e.Verdict != c.want || !slices.Equal(says, c.says) {
 			t.Errorf("rows %s: %s by %q, finding on %v; want %s, %v", c.rows, e.Verdict, e.Code, says, c.want, c.says)
 		}
 	}
@@ -160,7 +160,7 @@ func TestSeveralPlacesAreHeld(t *testing.T) {
 		}
 	}
 	res := verdicts(t, doc, tk, []byte(`{"document":[{"rows":[[3],[1]],"name":"total","value":"3,400.50"}]}`))
-	if e := &res.Entries[0]; e.Verdict != verdict.Held || e.Code != finding.FoundInSeveral {
+	if e := res.Entries.At(0); e.Verdict != verdict.Held || e.Code != finding.FoundInSeveral {
 		t.Errorf("document value: %s by %s", e.Verdict, e.Code)
 	}
 }
@@ -189,8 +189,7 @@ func TestSchedule(t *testing.T) {
 	}
 	res := verdicts(t, c.Doc, c.Task, raw)
 	refused := 0
-	for i := range res.Entries {
-		e := &res.Entries[i]
+	for _, e := range res.Entries.All() {
 		switch {
 		case e.Verdict == verdict.Refused && e.Code == finding.NoRowsCited:
 			refused++

@@ -147,10 +147,10 @@ type blockColumn struct {
 	col   int
 }
 
-// headingOf returns the heading of the cell's column, read once, or nil without a structure.
+// headingOf returns the heading of the cell's column, read once, or nil where it has none.
 func (f *Finder) headingOf(c *cellRead) *columnHeading {
 	if f.src.Structure == nil {
-		return nil
+		return f.headingAbove(c)
 	}
 	b, ok := f.src.Structure.BlockAt(c.row, c.col)
 	if !ok {
@@ -170,6 +170,28 @@ func (f *Finder) headingOf(c *cellRead) *columnHeading {
 	}
 	f.headings[key] = h
 	return h
+}
+
+// headingAbove returns what the heading rows above a cell print in its column, where no
+// structure tells more.
+func (f *Finder) headingAbove(c *cellRead) *columnHeading {
+	if f.src.Headers == nil {
+		return nil
+	}
+	var texts []string
+	for n := range min(c.row, len(f.src.Doc.Rows)) {
+		if !f.src.Headers(n) {
+			continue
+		}
+		if cell, ok := f.src.Doc.Rows[n].Cell(c.col); ok {
+			texts = append(texts, cell.Text)
+		}
+	}
+	if len(texts) == 0 {
+		return nil
+	}
+	text := strings.Join(texts, " ")
+	return &columnHeading{text: text, currency: currencyIn(text)}
 }
 
 // currencyIn returns the one currency that a heading prints: in brackets, as a sign, with a

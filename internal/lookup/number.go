@@ -264,7 +264,7 @@ func (f *Finder) numberElsewhere(q *Query, r *Result) {
 	v := n.any(f)
 	if v.none() {
 		value := f.valueWords(q.Claim.Quote)
-		if len(value) > 0 && f.findKept(q, r, value) || f.unread(q, r) {
+		if len(value) > 0 && f.findKept(q, r, value) || f.findParted(q, r) || f.unread(q, r) {
 			return
 		}
 		r.Verdict, r.Code = verdict.Refused, finding.UnreadableValue

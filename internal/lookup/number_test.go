@@ -180,3 +180,30 @@ func TestSameCurrency(t *testing.T) {
 		}
 	}
 }
+
+// A quote that is one figure or two, as its cell is, is held.
+func TestPartedNumber(t *testing.T) {
+	run(t, task.Field{Type: task.Money}, []kindTest{
+		{"one figure or two", "x|5 120.00", "5 120.00", `held ambiguous_join "" 0/1:0-8`},
+		{"beside others", "x|12 kg, 1 234.567,89 €", "1 234.567,89", `held ambiguous_join "" 0/1:7-23`},
+		{"another figure", "x|5 121.00", "5 120.00", `refused unreadable_value`},
+		{"two figures that are not one", "x|5 120", "5, 120", `refused unreadable_value`},
+	})
+}
+
+// Without a structure the heading rows above say what a column is in.
+func TestHeadingAbove(t *testing.T) {
+	src := Source{Doc: grid("Lot|Rate %|Price (EUR)", "4|12|250"), Context: french, Headers: func(n int) bool { return n == 0 }}
+	for _, tt := range []struct{ quote, want string }{
+		{"12 %", `accepted "12" 1/1:0-2`},
+		{"250 %", `refused percent_conflict`},
+		{"250 €", `accepted "250" EUR 1/2:0-3`},
+		{"$250", `refused currency_conflict`},
+	} {
+		var r Result
+		New(src).Find(&Query{Rows: []int{1}, Field: &task.Field{Type: task.Number}, Claim: &claim.Value{Quote: tt.quote}}, &r)
+		if got := line(&r, AnyColumn); got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.quote, got, tt.want)
+		}
+	}
+}

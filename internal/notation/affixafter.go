@@ -135,6 +135,11 @@ func (s *scanner) wordAfter(a *affix, pos, hi int, alone bool) int {
 		return to
 	}
 	if sc := scaleOf(word); sc.set() && !a.scale.set() {
+		money := to < hi && s.g[to].kind == currency
+		if s.hyphened(a, pos, alone) && to == pos+1 && word != "m" && !money {
+			a.refuse("identifier") // 12-B
+			return pos
+		}
 		a.scale = sc
 		if word == "m" {
 			a.unitFrom, a.unitTo = int32(pos), int32(to)
@@ -144,6 +149,7 @@ func (s *scanner) wordAfter(a *affix, pos, hi int, alone bool) int {
 	switch {
 	case words.Unit(word):
 		if a.unitTo == 0 {
+			s.hyphened(a, pos, alone)
 			a.unitFrom, a.unitTo = int32(pos), int32(to)
 			return to
 		}
@@ -169,6 +175,16 @@ func (s *scanner) wordAfter(a *affix, pos, hi int, alone bool) int {
 		a.refuse("glued_letters")
 	}
 	return pos
+}
+
+// hyphened notes that a dash joins a figure to a word, 25-kg: it may be no sign.
+func (s *scanner) hyphened(a *affix, pos int, alone bool) bool {
+	if alone || a.minus == 0 || s.g[pos-1].kind != dash {
+		return false
+	}
+	a.minus--
+	a.em++
+	return true
 }
 
 // isPower says whether a glyph makes an area or a volume of a length.

@@ -152,19 +152,24 @@ func (s *scanner) compoundFigures(i int) []Figure {
 	return []Figure{f}
 }
 
-// product gives the figures of 3x4 and 120×80, and none for any other chunk.
-func (s *scanner) product(i int) []Figure {
+// factors are the cores of a product, and the affixes behind the last one.
+type factors struct {
+	from, to [maxFactors]int
+	n        int
+	behind   affix
+}
+
+// factorsOf reads the factors of 3x4 and 120×80, and says false of any other chunk.
+func (s *scanner) factorsOf(i int, p *factors) bool {
 	ch := &s.chunks[i]
-	var from, to [maxFactors]int
-	var behind affix
-	n, at, hi := 0, int(ch.from), int(ch.hi)
+	at, hi := int(ch.from), int(ch.hi)
 	for {
 		end := s.coreEnd(at, hi)
-		if end == at || n == maxFactors {
-			return nil
+		if end == at || p.n == maxFactors {
+			return false
 		}
-		from[n], to[n] = at, end
-		n++
+		p.from[p.n], p.to[p.n] = at, end
+		p.n++
 		next := s.timesSign(end, hi)
 		if next == end {
 			at = end
@@ -172,23 +177,30 @@ func (s *scanner) product(i int) []Figure {
 		}
 		at = next
 	}
-	if n < 2 || s.after(&behind, at, hi, false) != hi || behind.reason != "" {
+	return p.n >= 2 && s.after(&p.behind, at, hi, false) == hi && p.behind.reason == ""
+}
+
+// product gives the figures of a product, and none for any other chunk.
+func (s *scanner) product(i int) []Figure {
+	var p factors
+	if !s.factorsOf(i, &p) {
 		return nil
 	}
+	ch := &s.chunks[i]
 	var list []Figure
-	for k := range n {
+	for k := range p.n {
 		var a affix
 		switch k {
 		case 0:
 			a = ch.affix
-			a.lo, a.hi = ch.start, int32(to[0])
-		case n - 1:
-			a = behind
-			a.lo, a.hi = int32(from[k]), ch.hi
+			a.lo, a.hi = ch.start, int32(p.to[0])
+		case p.n - 1:
+			a = p.behind
+			a.lo, a.hi = int32(p.from[k]), ch.hi
 		default:
-			a.lo, a.hi = int32(from[k]), int32(to[k])
+			a.lo, a.hi = int32(p.from[k]), int32(p.to[k])
 		}
-		list = append(list, s.resolve(s.read(from[k], to[k]), &a))
+		list = append(list, s.resolve(s.read(p.from[k], p.to[k]), &a))
 	}
 	return list
 }
@@ -218,25 +230,8 @@ func (s *scanner) unitBetween(from, to int) bool {
 // rangeOf reads two figures that a dash joins, each with its own percent or currency.
 func (s *scanner) rangeOf(i int) (Figure, bool) {
 	ch := &s.chunks[i]
-	hi := int(ch.hi)
-	first := s.coreEnd(int(ch.from), hi)
-	var left affix
-	at := first
-	for at < hi && (s.g[at].kind == percent || s.g[at].kind == currency) {
-		at++
-	}
-	if at >= hi || s.g[at].kind != dash && s.g[at].kind != emDash {
-		return Figure{}, false
-	}
-	at++
-	for at < hi && s.g[at].kind == currency {
-		at++
-	}
-	if at >= hi || s.g[at].kind != digit {
-		return Figure{}, false
-	}
-	second := s.coreEnd(at, hi)
-	if s.after(&left, second, hi, false) != hi || left.reason != "" || left.minus > 0 {
+	first, at, second, ok := s.dashed(ch)
+	if !ok {
 		return Figure{}, false
 	}
 	a, b := s.read(int(ch.from), first), s.read(at, second)
@@ -248,6 +243,30 @@ func (s *scanner) rangeOf(i int) (Figure, bool) {
 		readings[0] = Negated(readings[0])
 	}
 	return s.held(ch, "hyphen_compound", readings), true
+}
+
+// dashed gives where the first of two cores that a dash joins ends, and the second.
+func (s *scanner) dashed(ch *chunk) (first, at, second int, ok bool) {
+	hi := int(ch.hi)
+	first = s.coreEnd(int(ch.from), hi)
+	at = first
+	for at < hi && (s.g[at].kind == percent || s.g[at].kind == currency) {
+		at++
+	}
+	if at >= hi || s.g[at].kind != dash && s.g[at].kind != emDash {
+		return 0, 0, 0, false
+	}
+	at++
+	for at < hi && s.g[at].kind == currency {
+		at++
+	}
+	if at >= hi || s.g[at].kind != digit {
+		return 0, 0, 0, false
+	}
+	var left affix
+	second = s.coreEnd(at, hi)
+	ok = s.after(&left, second, hi, false) == hi && left.reason == "" && left.minus == 0
+	return first, at, second, ok
 }
 
 func (s *scanner) held(ch *chunk, reason string, readings []string) Figure {
@@ -299,14 +318,8 @@ func (s *scanner) scientific(i int) (Figure, bool) {
 // currencyMark reads 12€50, where the currency stands for the decimal mark.
 func (s *scanner) currencyMark(i int) (Figure, bool) {
 	ch := &s.chunks[i]
-	hi := int(ch.hi)
-	end := s.coreEnd(int(ch.from), hi)
-	if end >= hi || s.g[end].kind != currency {
-		return Figure{}, false
-	}
-	cents := s.coreEnd(end+1, hi)
-	var behind affix
-	if cents != end+3 || s.after(&behind, cents, hi, false) != hi || behind.reason != "" {
+	end, cents := s.currencyCents(ch)
+	if cents == end {
 		return Figure{}, false
 	}
 	r := s.read(int(ch.from), end)
@@ -324,4 +337,20 @@ func (s *scanner) currencyMark(i int) (Figure, bool) {
 	f := s.held(ch, "currency_as_mark", slices.DeleteFunc(readings, func(v string) bool { return v == "" }))
 	f.Currency = s.printed(end, end+1)
 	return f, true
+}
+
+// currencyCents gives where the currency stands that two digits follow, and where these end;
+// twice the same place where there is none.
+func (s *scanner) currencyCents(ch *chunk) (end, cents int) {
+	hi := int(ch.hi)
+	end = s.coreEnd(int(ch.from), hi)
+	if end >= hi || s.g[end].kind != currency {
+		return end, end
+	}
+	cents = s.coreEnd(end+1, hi)
+	var behind affix
+	if cents != end+3 || s.after(&behind, cents, hi, false) != hi || behind.reason != "" {
+		return end, end
+	}
+	return end, cents
 }

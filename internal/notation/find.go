@@ -83,6 +83,7 @@ type scanner struct {
 	c      Context
 	g      []glyph
 	chunks []chunk
+	spans  []span
 	found  []Figure
 	taken  int // the last chunk that is an affix of a figure already read
 	lo, hi int // the glyphs that the figure read last takes
@@ -108,6 +109,7 @@ const (
 	compound       // digits, something else, digits
 	nothing        // digits that are no figure
 	block          // digits that continue a figure already read
+	spanned        // part of a compound that joins blocks beside it
 )
 
 // divide cuts the text into chunks.
@@ -153,12 +155,16 @@ func (s *scanner) scan() {
 	s.markDates()
 	s.markAccounts()
 	s.markPhones()
+	s.markSpans()
 	s.taken = -1
 	for i := 0; i < len(s.chunks); {
 		ch := &s.chunks[i]
 		switch ch.class {
 		case figure:
 			i = s.run(i)
+			continue
+		case spanned:
+			i = s.span(i)
 			continue
 		case compound:
 			s.compound(i)

@@ -174,7 +174,7 @@ func (s *scanner) crowded(first, last int) bool {
 // isFigure says whether a chunk has a figure, certain or held.
 func (s *scanner) isFigure(i int) bool {
 	switch s.chunks[i].class {
-	case figure, block:
+	case figure, block, spanned:
 		return true
 	case compound:
 		return s.compoundFigures(i)[0].Status != NotAFigure

@@ -126,8 +126,7 @@ func TestHostileCells(t *testing.T) {
 				t.Errorf("the document is sound: %s", describe(res))
 			}
 			accepted := 0
-			for i := range res.Entries {
-				e := &res.Entries[i]
+			for _, e := range res.Entries.All() {
 				if e.Verdict != verdict.Accepted {
 					continue
 				}

@@ -65,8 +65,7 @@ func (r *roll) noWrongValue(t *testing.T, res *verdict.Result) {
 			want[fmt.Sprintf("%d %s", rec.Rows[1], f.Name)] = *f.Quote
 		}
 	}
-	for i := range res.Entries {
-		e := &res.Entries[i]
+	for _, e := range res.Entries.All() {
 		for _, f := range e.Fields {
 			if e.Record != "unit" || f.Verdict != verdict.Accepted || f.Derived || len(e.Rows) == 0 {
 				continue

@@ -16,8 +16,9 @@ func again(res *verdict.Result, held bool) []int {
 			rows = append(rows, n)
 		}
 	}
-	for i := range res.Entries {
-		if e := &res.Entries[i]; held && e.Verdict == verdict.Held {
+	r := res.Entries.Reader()
+	for i := range res.Entries.Len() {
+		if e := r.Head(i); held && e.Verdict == verdict.Held {
 			rows = append(rows, e.Rows...)
 		}
 	}

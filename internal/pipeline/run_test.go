@@ -64,8 +64,7 @@ func describe(res *verdict.Result) string {
 // said is what a result says of the document, without how its windows agreed.
 func said(res *verdict.Result) string {
 	var b strings.Builder
-	for i := range res.Entries {
-		e := &res.Entries[i]
+	for _, e := range res.Entries.All() {
 		fmt.Fprintf(&b, "%s %v %s", e.ID, e.Rows, e.Verdict)
 		for _, f := range e.Fields {
 			fmt.Fprintf(&b, " %s=%s=%s %s %v", f.Name, f.Printed, f.Value, f.Verdict, f.Evidence)
@@ -248,8 +247,7 @@ func TestLiar(t *testing.T) {
 				if res.Verdict == verdict.Sound {
 					t.Errorf("%s: the document is sound: %s", name, describe(res))
 				}
-				for i := range res.Entries {
-					e := &res.Entries[i]
+				for _, e := range res.Entries.All() {
 					if e.Verdict != verdict.Accepted {
 						continue
 					}

@@ -2,7 +2,6 @@ package publish
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -56,18 +55,17 @@ func (c *collector) Row(m *report.Row) error {
 }
 
 func (c *collector) Entry(m *report.Entry) error {
-	for i := range m.Fields {
-		f := &m.Fields[i]
+	kept := m.Clone()
+	for i := range kept.Fields {
+		f := &kept.Fields[i]
 		if isQuote(f.Code) && f.Verdict == verdict.Refused.String() {
-			c.quotes = append(c.quotes, Held{Reason: FailedQuote, Code: f.Code, Rows: m.Rows, Entry: m.ID,
+			c.quotes = append(c.quotes, Held{Reason: FailedQuote, Code: f.Code, Rows: kept.Rows, Entry: m.ID,
 				Detail: "the exact quote of " + f.Name + " failed; nothing of the document is published"})
 		}
 	}
-	kept := *m
-	kept.Fields = slices.Clone(m.Fields) // the stream uses their memory again
 	if m.Record == verdict.DocumentRecord {
 		c.docSeen = true
-		c.doc.Add(m)
+		c.doc.Add(&kept)
 		if m.Verdict != verdict.Accepted.String() {
 			for i := range m.Fields {
 				c.docOpen[m.Fields[i].Name] = kept
@@ -127,7 +125,7 @@ func (c *collector) publishable(accepted bool) ([]record, []Held) {
 // all of them accepted, or the hash of the file where the task has none.
 func (c *collector) makeIdentity() []Held {
 	if len(c.run.Task.Identity) == 0 {
-		c.identity = "file:" + c.run.Document.SHA256
+		c.identity = ofFile + c.run.Document.SHA256
 		return nil
 	}
 	var parts []string
@@ -194,8 +192,62 @@ func (c *collector) recordKey(e *report.Entry) string {
 	return "at=" + escape(c.places[row]) + ";" + strconv.Itoa(ordinal)
 }
 
+// ofFile is how an identity begins that is the hash of a file.
+const ofFile = "file:"
+
+// adopt takes over the identity under which the target has this very document: a file without identity that was
+// saved again has other bytes, and reads the same.
+func (c *collector) adopt(lines map[string]line, records []record) {
+	if !strings.HasPrefix(c.identity, ofFile) {
+		return
+	}
+	known := ""
+	for key, l := range lines {
+		if l.reading != c.run.Document.ID || l.file == c.run.Document.SHA256 || !c.ofFileAndTask(key, l) {
+			continue
+		}
+		if known == "" || l.file < known {
+			known = l.file
+		}
+	}
+	if known == "" || c.present(lines) {
+		return
+	}
+	was := c.prefix()
+	c.identity = ofFile + known
+	for i := range records {
+		records[i].key = c.prefix() + strings.TrimPrefix(records[i].key, was)
+	}
+}
+
+// ofFileAndTask reports whether a line is of a file without identity and of the task.
+func (c *collector) ofFileAndTask(key string, l line) bool {
+	rest, ok := strings.CutPrefix(key, ofFile+l.file)
+	return ok && strings.HasPrefix(rest, "|"+escape(c.run.Task.Name)+"|")
+}
+
+func counted(records int) string {
+	if records == 1 {
+		return "1 record"
+	}
+	return fmt.Sprintf("%d records", records)
+}
+
+// present reports whether the target has records of the document.
+func (c *collector) present(lines map[string]line) bool {
+	for key := range lines {
+		if strings.HasPrefix(key, c.prefix()) {
+			return true
+		}
+	}
+	return false
+}
+
 // contradicts holds the document back where the target has its identity from another file.
 func (c *collector) contradicts(lines map[string]line) *Held {
+	if strings.HasPrefix(c.identity, ofFile) {
+		return nil
+	}
 	n := 0
 	for key, l := range lines {
 		if strings.HasPrefix(key, c.prefix()) && l.file != c.run.Document.SHA256 {
@@ -205,7 +257,27 @@ func (c *collector) contradicts(lines map[string]line) *Held {
 	if n == 0 {
 		return nil
 	}
-	return &Held{Reason: OtherFile, Detail: fmt.Sprintf("the target holds %d records of the same identity from another file", n)}
+	return &Held{Reason: OtherFile, Detail: "the target holds " + counted(n) + " of the same identity from another file",
+		Hint: "remove its lines there to publish this file in their place, or publish to another target"}
+}
+
+// otherContent holds a document without identity back where the target has another one of its
+// name: it may be a new edition, whose records would stand there twice.
+func (c *collector) otherContent(lines map[string]line) *Held {
+	if !strings.HasPrefix(c.identity, ofFile) || c.present(lines) {
+		return nil
+	}
+	n := 0
+	for key, l := range lines {
+		if l.document == c.run.Document.Name && l.reading != c.run.Document.ID && c.ofFileAndTask(key, l) {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return &Held{Reason: OtherContent, Detail: "the target holds " + counted(n) + " of another document of this name",
+		Hint: "is it a new edition, remove the lines of the old one there; is it another document, add it with --same-name; identity: in the task tells documents apart by what they print"}
 }
 
 // otherReading holds the document back where its records are told apart by their places only

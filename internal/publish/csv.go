@@ -133,7 +133,7 @@ func (t *csvTarget) line(cells []string) error {
 	if key == "" {
 		return errors.New("a line without a key; remove it or give its key back")
 	}
-	l.file, l.reading = l.values[colFile], l.values[colReading]
+	l.document, l.file, l.reading = l.values[colDocument], l.values[colFile], l.values[colReading]
 	t.held[key] = l
 	return nil
 }

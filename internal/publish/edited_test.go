@@ -16,7 +16,7 @@ import (
 // next is the schedule of another day, whose records a target does not have.
 func next() reporttest.Case {
 	c := reporttest.Schedule()
-	c.Result.Entries[1].Fields[0].Value = "2026-12-31"
+	c.SetValue(1, 0, "2026-12-31")
 	c.Doc.SHA256 = strings.Repeat("cd", 32)
 	return c
 }

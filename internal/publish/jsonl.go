@@ -57,7 +57,7 @@ func (t *jsonlTarget) line(b []byte) error {
 	if text[colKey] == "" {
 		return fmt.Errorf("no %s; the file was not written by publishing", colKey)
 	}
-	t.held[text[colKey]] = line{file: text[colFile], reading: text[colReading], values: text}
+	t.held[text[colKey]] = line{document: text[colDocument], file: text[colFile], reading: text[colReading], values: text}
 	return nil
 }
 

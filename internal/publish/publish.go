@@ -50,6 +50,7 @@ type Options struct {
 	Target   string // path of the file; it is made where it does not exist
 	Format   Format // empty: what the name says
 	Accepted bool   // the accepted records of a document that is not sound too
+	SameName bool   // a document without identity although the target has another one of its name
 	Stored   bool   // stored numbers in the place of printed ones
 }
 
@@ -71,6 +72,7 @@ type Held struct {
 	Rows   []int  `json:"rows,omitempty"`  // of the finding or record
 	Entry  string `json:"entry,omitempty"` // empty: the whole document
 	Detail string `json:"detail"`          // without a text of the document
+	Hint   string `json:"hint,omitempty"`  // what to do next
 }
 
 // A Reason says why something was held back.
@@ -82,6 +84,7 @@ const (
 	NotSound      Reason = "not sound"       // the document is not sound, and Accepted was not asked for
 	NoIdentity    Reason = "no identity"     // a value of the task's identity is not accepted
 	OtherFile     Reason = "other file"      // the target holds the same identity from another file
+	OtherContent  Reason = "other content"   // a document without identity, and the target holds another one of its name
 	OtherReading  Reason = "other reading"   // records without a key, and the target holds another reading of the file
 	KeyTwice      Reason = "key twice"       // two accepted records have one key
 	ValueNotSound Reason = "value not sound" // a document value that stands in the columns is not accepted
@@ -147,6 +150,8 @@ func (p *publisher) add(c *collector, records []record, out *Outcome) error {
 		return err
 	}
 	defer t.close()
+	c.adopt(t.lines(), records)
+	out.Identity = c.identity
 	if held := c.contradicts(t.lines()); held != nil {
 		out.HeldBack = append(out.HeldBack, *held)
 		return nil
@@ -167,7 +172,11 @@ func (p *publisher) add(c *collector, records []record, out *Outcome) error {
 	if len(fresh) == 0 {
 		return nil
 	}
-	if held := c.otherReading(t.lines()); held != nil {
+	held := c.otherReading(t.lines())
+	if held == nil && !p.opt.SameName {
+		held = c.otherContent(t.lines())
+	}
+	if held != nil {
 		out.HeldBack = append(out.HeldBack, *held)
 		return nil
 	}
@@ -199,8 +208,8 @@ type target interface {
 
 // A line is what a target holds of one record.
 type line struct {
-	file, reading string
-	values        map[string]string // by title, as the format writes them
+	document, file, reading string
+	values                  map[string]string // by title, as the format writes them
 }
 
 // The columns of a target beside those of the export.

@@ -127,9 +127,54 @@ func TestTheSameIdentityFromAnotherFile(t *testing.T) {
 		}
 		next := reporttest.Schedule() // another day is another document
 		next.Doc.SHA256 = other.Doc.SHA256
-		next.Result.Entries[1].Fields[0].Value = "2026-12-31"
+		next.SetValue(1, 0, "2026-12-31")
 		if out := publish(t, next, Options{Target: path}); out.Added != 7 {
 			t.Errorf("%s: %+v", f, out)
+		}
+	}
+}
+
+// withoutIdentity is the schedule under a task that tells documents apart by their file alone.
+func withoutIdentity(file, id string) reporttest.Case {
+	c := reporttest.Schedule()
+	c.Run.Task.Identity = nil
+	c.Doc.SHA256, c.Doc.ID = strings.Repeat(file, 32), strings.Repeat(id, 32)
+	return c
+}
+
+func TestAnotherDocumentOfTheName(t *testing.T) {
+	for _, f := range formats {
+		path := filepath.Join(t.TempDir(), "records."+string(f))
+		if out := publish(t, withoutIdentity("a1", "01"), Options{Target: path}); out.Added != 7 {
+			t.Fatalf("%s: %+v", f, out)
+		}
+		before, _ := os.ReadFile(path)
+		saved := publish(t, withoutIdentity("a2", "01"), Options{Target: path}) // saved again: other bytes, the same document
+		if saved.Added != 0 || saved.Present != 7 || len(saved.HeldBack) != 0 {
+			t.Errorf("%s: saved again: %+v", f, saved)
+		}
+		out := publish(t, withoutIdentity("b1", "02"), Options{Target: path})
+		if out.Added != 0 || reason(out) != OtherContent || !strings.Contains(out.HeldBack[0].Detail, "7 records") || !strings.Contains(out.HeldBack[0].Hint, "--same-name") {
+			t.Errorf("%s: edited: %+v", f, out)
+		}
+		if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+			t.Errorf("%s: the target was changed", f)
+		}
+		renamed := withoutIdentity("b1", "02")
+		renamed.Doc.Name = "another.xlsx"
+		other := filepath.Join(t.TempDir(), "renamed."+string(f))
+		publish(t, withoutIdentity("a1", "01"), Options{Target: other})
+		if out := publish(t, renamed, Options{Target: other}); out.Added != 7 {
+			t.Errorf("%s: another name: %+v", f, out)
+		}
+		if out := publish(t, withoutIdentity("b1", "02"), Options{Target: path, SameName: true}); out.Added != 7 {
+			t.Errorf("%s: let in: %+v", f, out)
+		}
+		for _, file := range []string{"a1", "b1"} { // both stand there now, and a repeat adds nothing
+			again := publish(t, withoutIdentity(file, map[string]string{"a1": "01", "b1": "02"}[file]), Options{Target: path})
+			if again.Added != 0 || again.Present != 7 || len(again.HeldBack) != 0 {
+				t.Errorf("%s: %s again: %+v", f, file, again)
+			}
 		}
 	}
 }
@@ -166,8 +211,9 @@ func TestOnlySoundDocuments(t *testing.T) {
 func TestAFailedQuotePublishesNothing(t *testing.T) {
 	byFinding, byField := reporttest.Schedule(), reporttest.Schedule()
 	byFinding.Result.Findings = []finding.Finding{{Code: finding.QuoteNotOnSegment, Rows: []int{3}, Col: -1, Entry: "property-3"}}
-	e := &byField.Result.Entries[4]
-	e.Fields = append(e.Fields, verdict.Field{Name: "clause", Claim: "x", Hint: -1, Code: finding.QuoteCutsWord, Verdict: verdict.Refused})
+	byField.Result.Entries.Update(4, func(e *verdict.Entry) {
+		e.Fields = append(e.Fields, verdict.Field{Name: "clause", Claim: "x", Hint: -1, Code: finding.QuoteCutsWord, Verdict: verdict.Refused})
+	})
 	for _, c := range []reporttest.Case{byFinding, byField} {
 		dir := t.TempDir()
 		out := publish(t, c, Options{Target: filepath.Join(dir, "t.jsonl"), Accepted: true})
@@ -182,7 +228,7 @@ func TestAFailedQuotePublishesNothing(t *testing.T) {
 
 func TestWithoutAnAcceptedIdentity(t *testing.T) {
 	c := reporttest.Schedule()
-	c.Result.Entries[1].Verdict, c.Result.Entries[1].Fields[0].Verdict = verdict.Held, verdict.Held
+	c.Result.Entries.Update(1, func(e *verdict.Entry) { e.Verdict, e.Fields[0].Verdict = verdict.Held, verdict.Held })
 	path := filepath.Join(t.TempDir(), "t.csv")
 	if out := publish(t, c, Options{Target: path, Accepted: true}); out.Added != 0 || reason(out) != NoIdentity {
 		t.Errorf("%+v", out)
@@ -232,10 +278,11 @@ func TestAPlaceIsTheRecordsOwn(t *testing.T) {
 		c := reporttest.RentRoll()
 		c.Run.Task.Records[1].Key = nil
 		if later {
-			for i := range c.Result.Entries {
-				if e := &c.Result.Entries[i]; e.ID == "unit-5" {
+			for i, e := range c.Result.Entries.All() {
+				if e.ID == "unit-5" {
 					e.Verdict, e.Code = verdict.Accepted, ""
 					e.Fields[2] = verdict.Field{Name: "tenant", Value: "Osei Dental Care", Verdict: verdict.Accepted, Hint: -1}
+					c.Result.Entries.Set(i, e)
 				}
 			}
 			c.Result.Counts.Claims.Accepted++
@@ -261,9 +308,9 @@ func TestAPlaceIsTheRecordsOwn(t *testing.T) {
 func TestTheSameKeyTwice(t *testing.T) {
 	c := reporttest.Schedule()
 	c.Run.Task.Records[1].Key = []string{"acquired"}
-	c.Result.Entries[5].Fields[3].Value = c.Result.Entries[4].Fields[3].Value
+	c.SetValue(5, 3, c.Result.Entries.At(4).Fields[3].Value)
 	out := publish(t, c, Options{Target: filepath.Join(t.TempDir(), "t.jsonl")})
-	if out.Added != 6 || reason(out) != KeyTwice || out.HeldBack[0].Entry != c.Result.Entries[5].ID {
+	if out.Added != 6 || reason(out) != KeyTwice || out.HeldBack[0].Entry != c.Result.Entries.At(5).ID {
 		t.Errorf("%+v", out)
 	}
 }
@@ -276,7 +323,7 @@ func TestConcurrentPublishers(t *testing.T) {
 		added := make([]int, documents*repeats)
 		for i := range added {
 			c := reporttest.Schedule()
-			c.Result.Entries[1].Fields[0].Value = fmt.Sprintf("20%02d-12-31", 20+i%documents)
+			c.SetValue(1, 0, fmt.Sprintf("20%02d-12-31", 20+i%documents))
 			c.Doc.SHA256 = fmt.Sprintf("%064d", i%documents)
 			b := stream(t, c)
 			wg.Go(func() {
@@ -325,7 +372,7 @@ func TestACrashBeforeTheRename(t *testing.T) {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "t."+string(f))
 		old := reporttest.Schedule()
-		old.Result.Entries[1].Fields[0].Value = "2024-12-31"
+		old.SetValue(1, 0, "2024-12-31")
 		old.Doc.SHA256 = strings.Repeat("e", 64)
 		publish(t, old, Options{Target: path})
 		before, _ := os.ReadFile(path)

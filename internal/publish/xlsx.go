@@ -115,7 +115,7 @@ func (t *xlsxTarget) readSheet(sheet string, rows *excelize.Rows, names []string
 		if l.values[colKey] == "" {
 			return true, fmt.Errorf("sheet %s, row %d: %w", sheet, n, errors.New("a row without a key; remove it or give its key back"))
 		}
-		l.file, l.reading = l.values[colFile], l.values[colReading]
+		l.document, l.file, l.reading = l.values[colDocument], l.values[colFile], l.values[colReading]
 		t.held[l.values[colKey]] = l
 	}
 	return t.sheet == sheet && len(t.columns) > 0 && has(t.columns, colKey), rows.Error()

@@ -26,8 +26,9 @@ func Emit(run Run, doc *table.Document, res *verdict.Result, h Handler) error {
 		return err
 	}
 	var e Entry
-	for i := range res.Entries {
-		e = entry(doc, &res.Entries[i], e.Fields[:0])
+	entries := res.Entries.Reader()
+	for i := range res.Entries.Len() {
+		e = entry(doc, entries.Read(i), e.Fields[:0])
 		if err := h.Entry(&e); err != nil {
 			return err
 		}
@@ -67,6 +68,7 @@ func emitRows(doc *table.Document, res *verdict.Result, h Handler) error {
 		return fmt.Errorf("the report does not balance: %d rows, %d with a class", len(doc.Rows), len(res.Classes))
 	}
 	var cells []Cell
+	entries := res.Entries.Reader()
 	for i := range doc.Rows {
 		r := &doc.Rows[i]
 		cells = cells[:0]
@@ -76,12 +78,9 @@ func emitRows(doc *table.Document, res *verdict.Result, h Handler) error {
 		}
 		t := &doc.Tables[r.Table]
 		row := Row{Type: "row", N: r.Number, Table: t.Name, Place: t.Place(r, -1), Cells: cells,
-			Class: res.Classes[i].String()}
-		if i < len(res.Roles) {
-			row.Role = res.Roles[i]
-		}
+			Class: res.Classes[i].String(), Role: res.Roles.At(i)}
 		if i < len(res.RowEntry) && res.RowEntry[i] >= 0 {
-			row.Entry = res.Entries[res.RowEntry[i]].ID
+			row.Entry = entries.ID(int(res.RowEntry[i]))
 		}
 		if err := h.Row(&row); err != nil {
 			return err

@@ -4,6 +4,8 @@
 package report
 
 import (
+	"slices"
+
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/verdict"
 )
@@ -115,6 +117,17 @@ type Entry struct {
 	Verdict string  `json:"verdict"`
 	Code    string  `json:"code,omitempty"`
 	Fields  []Field `json:"fields"` // in the order of the task
+}
+
+// Clone returns a copy for a handler that keeps the entry: a message is valid during its call only.
+func (e *Entry) Clone() Entry {
+	c := *e
+	c.Rows, c.Idle, c.Fields = slices.Clone(e.Rows), slices.Clone(e.Idle), slices.Clone(e.Fields)
+	for i := range c.Fields {
+		f := &c.Fields[i]
+		f.Readings, f.Evidence = slices.Clone(f.Readings), slices.Clone(f.Evidence)
+	}
+	return c
 }
 
 // Field is one value of an entry.

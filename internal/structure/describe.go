@@ -115,7 +115,7 @@ func (st *Structure) describe(g *grid, b int, doc *documentMarks) {
 }
 
 func (d *documentMarks) settle(st *Structure) {
-	st.Decimal, st.Group = d.all.Decimal(), d.all.Group()
+	st.Decimal, st.Group, st.Mixed = d.all.Decimal(), d.all.Group(), d.all.Mixed()
 }
 
 // nameColumns joins the texts of the heading rows over each column.

@@ -76,6 +76,7 @@ type Structure struct {
 	Blocks  []Block
 	Decimal rune // mark of the whole document, 0 for not settled
 	Group   rune
+	Mixed   bool // figures that leave no doubt use both decimal marks
 
 	carried [][]carriedRun // by block, in the order of columns and rows
 	beside  []besideRole   // roles of rows in further blocks side by side, in the order of rows and blocks

@@ -210,3 +210,17 @@ func (d *Document) Row(n int) (*Row, bool) {
 	}
 	return &d.Rows[n], true
 }
+
+// CellText returns what the cell of row n in column col prints and what it stores; false where there
+// is no such cell.
+func (d *Document) CellText(n, col int) (text, stored string, ok bool) {
+	row, ok := d.Row(n)
+	if !ok {
+		return "", "", false
+	}
+	c, ok := row.Cell(col)
+	if !ok {
+		return "", "", false
+	}
+	return c.Text, c.Stored, true
+}

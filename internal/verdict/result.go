@@ -6,11 +6,11 @@ import "github.com/rowproof/rowproof/internal/finding"
 // of the document, the task and the stored answers, and is in the order of the report.
 type Result struct {
 	Verdict   Document
-	Entries   []Entry           // document values first, then records in (first row, ordinal) order
+	Entries   *Entries          // document values first, then records in (first row, ordinal) order
 	Findings  []finding.Finding // sorted
 	Classes   []Class           // by row number
 	RowEntry  []int32           // by row number: index into Entries of the first entry on the row, -1 for none
-	Roles     []string          // by row number: what the row's shape says, and why
+	Roles     Texts             // by row number: what the row's shape says, and why
 	Columns   []Column
 	Equations []Equation
 	Prose     []Prose // answers to the task's questions

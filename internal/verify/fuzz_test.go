@@ -66,9 +66,9 @@ equations: [sum(unit.rent) = total]
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := range res.Entries {
-			for k := range res.Entries[i].Fields {
-				v := &res.Entries[i].Fields[k]
+		for _, e := range res.Entries.All() {
+			for k := range e.Fields {
+				v := &e.Fields[k]
 				if v.Verdict != verdict.Accepted || v.Derived {
 					continue
 				}
@@ -76,12 +76,12 @@ equations: [sum(unit.rent) = total]
 				for _, ev := range v.Evidence {
 					cell, ok := doc.Rows[ev.Row].Cell(ev.Col)
 					if !ok || ev.Start < 0 || ev.End > len(cell.Text) || ev.Start > ev.End {
-						t.Fatalf("%s %s: evidence %v is outside its cell", res.Entries[i].ID, v.Name, ev)
+						t.Fatalf("%s %s: evidence %v is outside its cell", e.ID, v.Name, ev)
 					}
 					printed.WriteString(cell.Text)
 				}
 				if left := unprinted(v.Claim, printed.String()); left != "" {
-					t.Errorf("%s %s: %q accepted, %q is not printed in %q", res.Entries[i].ID, v.Name, v.Claim, left, printed.String())
+					t.Errorf("%s %s: %q accepted, %q is not printed in %q", e.ID, v.Name, v.Claim, left, printed.String())
 				}
 			}
 		}

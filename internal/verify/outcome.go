@@ -35,6 +35,33 @@ func (v *verifier) warnings() {
 	}
 }
 
+// mixedNotation says that the document prints both decimal marks, where the task states none: each column
+// is then read by its own.
+func (v *verifier) mixedNotation() {
+	if !v.st.Mixed || v.t.Notation.Decimal != 0 {
+		return
+	}
+	var by [2]string
+	for b := range v.st.Blocks {
+		for _, c := range v.st.Blocks[b].Columns {
+			name := c.Heading
+			if name == "" {
+				name = fmt.Sprintf("column %d", c.Col+1)
+			}
+			for i, mark := range [2]rune{'.', ','} {
+				if c.Decimal == mark && by[i] == "" {
+					by[i] = name
+				}
+			}
+		}
+	}
+	detail := "both in one column"
+	if by[0] != "" && by[1] != "" {
+		detail = fmt.Sprintf("a point in the column %s, a comma in the column %s", by[0], by[1])
+	}
+	v.add(finding.Finding{Code: finding.MixedNotation, Col: -1, Detail: detail})
+}
+
 // outcomes says how the calls ended. A window without an answer counts only while a row that
 // it owns is uncovered: a later round may have answered it.
 func (v *verifier) outcomes() {
@@ -105,8 +132,9 @@ func (v *verifier) open(s *claim.Stored) bool {
 // document gives the verdict of the document.
 func (v *verifier) document() verdict.Document {
 	out := verdict.Sound
-	for i := range v.res.Entries {
-		if v.res.Entries[i].Verdict != verdict.Accepted {
+	r := v.res.Entries.Reader()
+	for i := range v.res.Entries.Len() {
+		if r.Head(i).Verdict != verdict.Accepted {
 			out = verdict.NeedsReview
 			break
 		}
@@ -143,8 +171,9 @@ func (v *verifier) count() {
 		c.Columns[v.res.Columns[i].Status]++
 	}
 	var values verdict.Tally
-	for i := range v.res.Entries {
-		e := &v.res.Entries[i]
+	r := v.res.Entries.Reader()
+	for i := range v.res.Entries.Len() {
+		e := r.Outline(i)
 		if e.Record != verdict.DocumentRecord {
 			tally(&c.Records, e.Verdict)
 		}
@@ -209,8 +238,9 @@ func Uncovered(res *verdict.Result) []verdict.Run {
 			want(n)
 		}
 	}
-	for i := range res.Entries {
-		e := &res.Entries[i]
+	r := res.Entries.Reader()
+	for i := range res.Entries.Len() {
+		e := r.Outline(i)
 		again := e.Verdict == verdict.Refused
 		for k := range e.Fields {
 			if f := &e.Fields[k]; f.Verdict == verdict.Refused {

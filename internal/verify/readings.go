@@ -3,6 +3,7 @@ package verify
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/finding"
@@ -18,18 +19,38 @@ func compareStored(a, b *claim.Stored) int {
 // readings holds the claims of which other windows or rounds gave other readings, and notes
 // the ones that only a neighbour found.
 func (v *verifier) readings() {
+	r := v.res.Entries.Reader()
 	for i := range v.merged.Claims {
 		c := &v.merged.Claims[i]
-		e := &v.res.Entries[i]
-		e.Agreed = c.Agreed()
-		if c.Adopted() {
-			v.add(finding.Finding{Code: finding.Adopted, Rows: rowsOf(e), Col: -1, Record: e.Record, Entry: e.ID})
-		}
 		others, later := c.Others()
-		for k := range others {
-			v.differ(e, &c.Record, &others[k], later)
+		if c.Agreed() == 0 && !c.Adopted() && len(others) == 0 && !v.tooLong(r.Head(i), c) {
+			continue
 		}
-		v.tooLong(e, c)
+		v.res.Entries.Update(i, func(e *verdict.Entry) {
+			e.Agreed = c.Agreed()
+			if c.Adopted() {
+				v.add(about(e, finding.Adopted))
+			}
+			for k := range others {
+				v.differ(e, &c.Record, &others[k], later)
+			}
+			if v.tooLong(e, c) {
+				raise(e, verdict.Held, finding.RecordTooLong)
+				v.add(about(e, finding.RecordTooLong))
+			}
+		})
+	}
+}
+
+// about starts a finding on an entry. It outlives what is read of the entry.
+func about(e *verdict.Entry, code string) finding.Finding {
+	return finding.Finding{Code: code, Rows: slices.Clone(rowsOf(e)), Col: -1, Record: e.Record, Entry: strings.Clone(e.ID)}
+}
+
+// raise raises what stands against an entry as a whole.
+func raise(e *verdict.Entry, to verdict.Verdict, code string) {
+	if to > e.Verdict {
+		e.Verdict, e.Code = to, code
 	}
 }
 
@@ -65,11 +86,15 @@ func (v *verifier) differ(e *verdict.Entry, c, other *claim.Record, later bool) 
 			}
 			f.Verdict = verdict.Held
 		}
-		v.add(finding.Finding{Code: code, Rows: rowsOf(e), Col: -1, Record: e.Record, Entry: e.ID, Field: name, Detail: f.Claim + " / " + reading})
+		found := about(e, code)
+		found.Field, found.Detail = name, f.Claim+" / "+reading
+		v.add(found)
 	}
 	if len(names) == 0 {
 		raise(e, verdict.Held, code)
-		v.add(finding.Finding{Code: code, Rows: rowsOf(e), Col: -1, Record: e.Record, Entry: e.ID, Detail: "cites other rows"})
+		found := about(e, code)
+		found.Detail = "cites other rows"
+		v.add(found)
 	}
 }
 
@@ -82,18 +107,14 @@ func quoteOf(r *claim.Record, name string) string {
 	return ""
 }
 
-// tooLong holds a record that reaches the last row its window showed, where the overlap is
+// tooLong reports whether a record reaches the last row its window showed, where the overlap is
 // shorter than the task's longest record: it may go on.
-func (v *verifier) tooLong(e *verdict.Entry, c *merge.Claim) {
+func (v *verifier) tooLong(e *verdict.Entry, c *merge.Claim) bool {
 	rec, ok := v.t.Record(e.Record)
 	if !ok || len(e.Rows) == 0 || rec.RowsMax < 2 {
-		return
+		return false
 	}
 	s := c.Answer()
 	last := e.Rows[len(e.Rows)-1]
-	if s == nil || last != s.Shown[1]-1 || s.Shown[1] >= len(v.doc.Rows) || last < s.Core[1] || s.Shown[1]-s.Core[1] >= rec.RowsMax-1 {
-		return
-	}
-	raise(e, verdict.Held, finding.RecordTooLong)
-	v.add(finding.Finding{Code: finding.RecordTooLong, Rows: e.Rows, Col: -1, Record: e.Record, Entry: e.ID})
+	return s != nil && last == s.Shown[1]-1 && s.Shown[1] < len(v.doc.Rows) && last >= s.Core[1] && s.Shown[1]-s.Core[1] < rec.RowsMax-1
 }

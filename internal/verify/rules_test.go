@@ -312,8 +312,8 @@ func (r *rule) check(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for i := range res.Entries {
-		got = append(got, res.Entries[i].ID+" "+res.Entries[i].Verdict.String())
+	for _, e := range res.Entries.All() {
+		got = append(got, e.ID+" "+e.Verdict.String())
 	}
 	slices.Sort(got)
 	if s := strings.Join(got, ", "); s != r.entries {

@@ -33,10 +33,9 @@ func Verify(doc *table.Document, st *structure.Structure, t *task.Task, answers 
 	arith.Derive(t, v.res.Entries)
 	v.classify()
 	v.equations()
-	for i := range v.res.Entries {
-		cite.Settle(&v.res.Entries[i], t)
-	}
+	v.settle()
 	v.warnings()
+	v.mixedNotation()
 	v.prose()
 	if v.onlyAsks() {
 		v.proseClasses()
@@ -127,7 +126,7 @@ func (v *verifier) rounds() {
 		if at == 0 {
 			v.merged = round
 		} else {
-			v.merged = v.merged.Then(round, judge{v}, rows)
+			v.merged = v.merged.Then(round, judge{v, v.checked.Entries.Reader()}, rows)
 		}
 		for i := at; i < end; i++ {
 			v.answers[i].Records, v.answers[i].Document = nil, nil // merged holds them
@@ -165,17 +164,19 @@ func (v *verifier) check(last bool) {
 }
 
 // A judge tells merge what the checks said of the claims so far.
-type judge struct{ v *verifier }
+type judge struct {
+	v       *verifier
+	entries *verdict.Reader
+}
 
 func (j judge) Record(i int) (verdict.Verdict, bool) {
-	e := j.v.checked.Entries[i]
+	e := j.entries.Outline(i)
 	whole := e.Verdict == verdict.Refused && e.Code != finding.RequiredMissing
-	cite.Settle(&e, j.v.t)
-	return e.Verdict, whole
+	return cite.Settle(e, j.v.t), whole
 }
 
 func (j judge) Field(i int, name string) verdict.Verdict {
-	f, ok := j.v.checked.Entries[i].Field(name)
+	f, ok := j.entries.Outline(i).Field(name)
 	if !ok {
 		return verdict.None
 	}
@@ -201,7 +202,7 @@ func (v *verifier) classify() {
 	v.res.Classes, v.res.RowEntry, v.res.Uncovered = out.Classes, out.RowEntry, out.Uncovered
 	v.add(out.Findings...)
 	for _, i := range out.OnTotal {
-		raise(&v.res.Entries[i], verdict.Held, finding.RecordOnTotalRow)
+		v.raise(i, verdict.Held, finding.RecordOnTotalRow)
 	}
 	v.res.Columns = ledger.Columns(v.st, func(block, col int) []ledger.Bearer {
 		var bs []ledger.Bearer
@@ -220,9 +221,15 @@ func (v *verifier) notation() notation.Context {
 }
 
 // raise raises what stands against an entry as a whole.
-func raise(e *verdict.Entry, to verdict.Verdict, code string) {
-	if to > e.Verdict {
-		e.Verdict, e.Code = to, code
+func (v *verifier) raise(i int, to verdict.Verdict, code string) {
+	v.res.Entries.Update(i, func(e *verdict.Entry) { raise(e, to, code) })
+}
+
+// settle gives the entries their verdicts.
+func (v *verifier) settle() {
+	r := v.res.Entries.Reader()
+	for i := range v.res.Entries.Len() {
+		v.res.Entries.SetVerdict(i, cite.Settle(r.Outline(i), v.t))
 	}
 }
 
@@ -239,25 +246,26 @@ func (v *verifier) equations() {
 			continue
 		}
 		if byID == nil {
-			byID = make(map[string]int, len(v.res.Entries))
-			for k := range v.res.Entries {
-				byID[v.res.Entries[k].ID] = k
+			byID = make(map[string]int, v.res.Entries.Len())
+			r := v.res.Entries.Reader()
+			for k := range v.res.Entries.Len() {
+				byID[r.ID(k)] = k
 			}
 		}
 		if k, ok := byID[f.Entry]; ok {
-			raise(&v.res.Entries[k], verdict.Held, f.Code)
+			v.raise(k, verdict.Held, f.Code)
 		}
 	}
 }
 
 // roles says for each row what its shape is and why.
-func roles(st *structure.Structure) []string {
+func roles(st *structure.Structure) verdict.Texts {
 	type key struct {
 		role   structure.Role
 		reason structure.Reason
 	}
 	known := map[key]string{}
-	out := make([]string, len(st.Rows))
+	var out verdict.Texts
 	for n := range st.Rows {
 		k := key{st.Rows[n].Role, st.Rows[n].Reason}
 		s, ok := known[k]
@@ -268,7 +276,7 @@ func roles(st *structure.Structure) []string {
 			}
 			known[k] = s
 		}
-		out[n] = s
+		out.Add(s)
 	}
 	return out
 }

@@ -202,8 +202,26 @@ func cutsGrapheme(text string, at int) bool {
 		return true
 	case unicode.IsMark(behind), behind == 0x200d, before == 0x200d, behind >= 0x1f3fb && behind <= 0x1f3ff:
 		return !unicode.IsSpace(before)
+	case regional(before) && regional(behind):
+		return regionalsBefore(text, at)%2 == 1
 	}
 	return behind >= 0x80 && !norm.NFC.PropertiesString(text[at:]).BoundaryBefore()
+}
+
+// regional reports the letters of which two make one flag.
+func regional(r rune) bool { return r >= 0x1f1e6 && r <= 0x1f1ff }
+
+func regionalsBefore(text string, at int) int {
+	n := 0
+	for at > 0 {
+		r, size := utf8.DecodeLastRuneInString(text[:at])
+		if !regional(r) {
+			break
+		}
+		n++
+		at -= size
+	}
+	return n
 }
 
 // FigureEnd returns where the figure that starts at an offset ends: digits with the marks

@@ -69,6 +69,16 @@ func TestQuote(t *testing.T) {
 	}
 }
 
+// Two regional letters make one flag.
+func TestFlags(t *testing.T) {
+	page := "x 🇫🇷🇩🇪 sold here"
+	for quote, want := range map[string]string{"🇫🇷🇩🇪 sold": "", "🇩🇪 sold here": "", "🇷🇩🇪 sold": finding.QuoteCutsGrapheme, "🇪 sold here": finding.QuoteCutsGrapheme} {
+		if got := Quote(page, quote); got != want {
+			t.Errorf("%s: got %q, want %q", quote, got, want)
+		}
+	}
+}
+
 // One occurrence that stands is enough.
 func TestSecondOccurrenceStands(t *testing.T) {
 	if code := Quote("unable to pay, but able to pay later", "able to pay"); code != "" {

@@ -122,13 +122,24 @@ func (f folded) onCharacters(i, n int) bool {
 }
 
 // Quoted returns the spans of a text between quotation marks: “ ”, „ “, « », » «, ‘ ’, 「 」 and
-// straight ones. A mark that never closes quotes nothing.
+// straight ones. A mark that never closes quotes nothing. Straight single marks, which are
+// apostrophes as well, count only where there are no others.
 func Quoted(s string) []string {
+	if out := quoted(s, false); len(out) > 0 {
+		return out
+	}
+	return quoted(s, true)
+}
+
+func quoted(s string, single bool) []string {
 	var out []string
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		closers := closing(r)
-		if closers == "" || r == '‘' && i > 0 && wordBefore(s[:i]) {
+		if single && r == '\'' {
+			closers = "'"
+		}
+		if closers == "" || (r == '‘' || r == '\'') && i > 0 && wordBefore(s[:i]) {
 			i += n
 			continue
 		}
@@ -184,7 +195,7 @@ func closeAt(s string, open rune, closers string) int {
 		if !strings.ContainsRune(closers, r) {
 			continue
 		}
-		if open == '‘' || open == '‚' {
+		if open == '‘' || open == '‚' || open == '\'' {
 			next, _ := utf8.DecodeRuneInString(s[k+utf8.RuneLen(r):])
 			if unicode.IsLetter(next) {
 				continue

@@ -205,9 +205,9 @@ func ordered(res *verdict.Result, types []string) []*verdict.Entry {
 	var out []*verdict.Entry
 	for _, name := range types {
 		from := len(out)
-		for i := range res.Entries {
-			if res.Entries[i].Record == name {
-				out = append(out, &res.Entries[i])
+		for i, e := range res.Entries.All() {
+			if e.Record == name {
+				out = append(out, res.Entries.At(i))
 			}
 		}
 		slices.SortStableFunc(out[from:], func(a, b *verdict.Entry) int { return a.Order - b.Order })

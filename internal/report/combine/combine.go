@@ -71,6 +71,14 @@ func (e *ColumnsError) Error() string {
 	return fmt.Sprintf("%s has other columns than the documents before it; combine documents of one task", e.Document)
 }
 
+// Titles returns the columns of a combined table of documents of one task.
+func Titles(t *report.Task) []string {
+	p := export.NewPlan(t)
+	return titles(&p)
+}
+
+func titles(p *export.Plan) []string { return append([]string{"document"}, csv.Titles(p)...) }
+
 // Document returns a handler that adds one document. Its records enter together when its
 // summary comes, so that a stream that ends early adds none. The columns are those of the
 // first document; one with others gets a [ColumnsError] and adds nothing.
@@ -86,7 +94,7 @@ type document struct {
 
 func (d *document) Run(m *report.Run) error {
 	d.name, d.plan = m.Document.Name, export.NewPlan(&m.Task)
-	titles := append([]string{"document"}, csv.Titles(&d.plan)...)
+	titles := titles(&d.plan)
 	if d.file.titles == nil {
 		d.file.titles, d.file.plan = titles, d.plan
 		return d.file.open(&d.plan, titles)

@@ -19,6 +19,8 @@ type Options struct {
 	All       bool // every entry, each field with its currency, stored number, verdict, code, claim and readings
 	Stored    bool // stored numbers in the place of printed ones
 	Delimiter rune // 0: a comma, or a semicolon where the decimal mark is a comma
+	Document  bool // begin each line with the name of the document
+	Continues bool // no headings: the lines go on with a table
 	BOM       bool // start with a byte order mark, for spreadsheet programs that ask for one
 }
 
@@ -35,10 +37,11 @@ type writer struct {
 	fields []string                     // of All
 	types  map[string]map[string]string // of All: by record type and field
 	line   []string
+	name   string // of the document, where each line begins with it
 }
 
 func (w *writer) Run(m *report.Run) error {
-	w.plan, w.doc = export.NewPlan(&m.Task), export.Document{}
+	w.plan, w.doc, w.name = export.NewPlan(&m.Task), export.Document{}, export.Safe(m.Document.Name)
 	if w.opt.BOM {
 		if _, err := io.WriteString(w.w, "\ufeff"); err != nil {
 			return err
@@ -49,9 +52,9 @@ func (w *writer) Run(m *report.Run) error {
 		return nil // questions, whose answers come with the summary
 	}
 	if w.opt.All {
-		return w.out.Write(w.allTitles(&m.Task))
+		return w.titles(w.allTitles(&m.Task))
 	}
-	return w.out.Write(Titles(&w.plan))
+	return w.titles(Titles(&w.plan))
 }
 
 // NewWriter returns a writer of lines with the given delimiter; 0 is a comma, or a semicolon
@@ -79,11 +82,29 @@ func Titles(p *export.Plan) []string {
 	return titles
 }
 
+// titles writes the heading, unless the lines go on with a table that has one.
+func (w *writer) titles(names []string) error {
+	switch {
+	case w.opt.Continues:
+		return nil
+	case w.opt.Document:
+		names = append([]string{"document"}, names...)
+	}
+	return w.out.Write(names)
+}
+
+func (w *writer) write(cells []string) error {
+	if w.opt.Document {
+		cells = append([]string{w.name}, cells...)
+	}
+	return w.out.Write(cells)
+}
+
 func (w *writer) Row(*report.Row) error { return nil }
 
 func (w *writer) Entry(m *report.Entry) error {
 	if w.opt.All {
-		return w.out.Write(w.all(m))
+		return w.write(w.all(m))
 	}
 	w.doc.Add(m)
 	if m.Record == verdict.DocumentRecord || m.Verdict != verdict.Accepted.String() {
@@ -100,7 +121,7 @@ func (w *writer) record(m *report.Entry) error {
 	for _, v := range w.plan.Values(m, w.doc, w.opt.Stored) {
 		w.line = append(w.line, w.plan.Cell(v))
 	}
-	return w.out.Write(w.line)
+	return w.write(w.line)
 }
 
 func (w *writer) allTitles(t *report.Task) []string {
@@ -172,7 +193,7 @@ func (w *writer) answers(prose []verdict.Prose) error {
 	if w.opt.All {
 		titles = append(titles, "verdict", "code")
 	}
-	if err := w.out.Write(titles); err != nil {
+	if err := w.titles(titles); err != nil {
 		return err
 	}
 	for i := range prose {
@@ -186,7 +207,7 @@ func (w *writer) answers(prose []verdict.Prose) error {
 		} else if a.Verdict != verdict.Accepted {
 			continue
 		}
-		if err := w.out.Write(line); err != nil {
+		if err := w.write(line); err != nil {
 			return err
 		}
 	}

@@ -116,7 +116,8 @@ func (d Document) Add(e *report.Entry) {
 	if e.Record != verdict.DocumentRecord || e.Verdict != verdict.Accepted.String() {
 		return
 	}
-	for _, f := range e.Fields {
+	kept := e.Clone()
+	for _, f := range kept.Fields {
 		if f.Verdict == verdict.Accepted.String() {
 			d[f.Name] = f
 		}

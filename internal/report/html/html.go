@@ -7,7 +7,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/report"
@@ -74,13 +73,7 @@ func (h *handler) Row(m *report.Row) error {
 	return nil
 }
 
-// Entry keeps the entry with a copy of its fields: a message is valid during the call only.
-func (h *handler) Entry(m *report.Entry) error {
-	e := *m
-	e.Fields = slices.Clone(m.Fields)
-	h.entries = append(h.entries, e)
-	return nil
-}
+func (h *handler) Entry(m *report.Entry) error { h.entries = append(h.entries, m.Clone()); return nil }
 
 func (h *handler) Finding(m *report.Finding) error { h.findings = append(h.findings, *m); return nil }
 

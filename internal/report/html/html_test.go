@@ -141,13 +141,13 @@ func TestValuesOpenTheirEvidence(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := parse(t, b.Bytes())
-		for i := range c.Result.Entries {
-			for _, f := range c.Result.Entries[i].Fields {
+		for _, entry := range c.Result.Entries.All() {
+			for _, f := range entry.Fields {
 				for _, e := range f.Evidence {
 					cell, _ := c.Doc.Rows[e.Row].Cell(e.Col)
 					id := fmt.Sprintf("m%d-%d-%d", e.Row, e.Col, e.Start)
 					if got := p.text[id]; got != cell.Text[e.Start:e.End] {
-						t.Errorf("%s: %s of %s marks %q", c.Name, f.Name, c.Result.Entries[i].ID, got)
+						t.Errorf("%s: %s of %s marks %q", c.Name, f.Name, entry.ID, got)
 					}
 					if !slices.Contains(p.hrefs, "#"+id) {
 						t.Errorf("%s: nothing links to %s", c.Name, id)
@@ -169,8 +169,7 @@ func TestOverlappingEvidence(t *testing.T) {
 		return []verdict.Evidence{{Row: 0, Col: 0, Start: start, End: end}}
 	}
 	for i, e := range [][]verdict.Evidence{at(0, 7), at(4, 16), at(4, 7), at(40, 4000)} {
-		f := &c.Result.Entries[i].Fields[0]
-		f.Evidence = e
+		c.Result.Entries.Update(i, func(entry *verdict.Entry) { entry.Fields[0].Evidence = e })
 	}
 	var b bytes.Buffer
 	if err := c.Emit(html.New(&b, html.Options{})); err != nil {
@@ -248,14 +247,15 @@ func TestHostileTextStaysText(t *testing.T) {
 			cell.Text, cell.Stored = cell.Text+evil, evil
 		}
 	}
-	for i := range c.Result.Entries {
-		e := &c.Result.Entries[i]
-		e.ID += evil
-		for k := range e.Fields {
-			f := &e.Fields[k]
-			f.Claim, f.Printed, f.Value, f.Currency, f.Unit, f.Stored = evil, evil, f.Value+evil, evil, evil, evil
-			f.Readings = append(f.Readings, evil)
-		}
+	for i := range c.Result.Entries.Len() {
+		c.Result.Entries.Update(i, func(e *verdict.Entry) {
+			e.ID += evil
+			for k := range e.Fields {
+				f := &e.Fields[k]
+				f.Claim, f.Printed, f.Value, f.Currency, f.Unit, f.Stored = evil, evil, f.Value+evil, evil, evil, evil
+				f.Readings = append(f.Readings, evil)
+			}
+		})
 	}
 	for i := range c.Result.Findings {
 		c.Result.Findings[i].Detail, c.Result.Findings[i].Hint = evil, evil
@@ -304,15 +304,15 @@ func TestImages(t *testing.T) {
 		t.Fatal(err)
 	}
 	opened := 0
-	for i := range c.Result.Entries {
-		for _, f := range c.Result.Entries[i].Fields {
+	for _, entry := range c.Result.Entries.All() {
+		for _, f := range entry.Fields {
 			for _, e := range f.Evidence {
 				if c.Doc.Rows[e.Row].Page != 1 {
 					continue
 				}
 				id := fmt.Sprintf("p-%d-%d", e.Row, e.Col)
 				if !strings.Contains(s, `<a id="`+id+`" href="#m`) || !strings.Contains(s, `href="#`+id+`"`) {
-					t.Errorf("%s of %s does not open its place on the page", f.Name, c.Result.Entries[i].ID)
+					t.Errorf("%s of %s does not open its place on the page", f.Name, entry.ID)
 				}
 				opened++
 			}

@@ -40,7 +40,7 @@ func TestOneObject(t *testing.T) {
 		if err := stdjson.Unmarshal(b.Bytes(), &got); err != nil {
 			t.Fatalf("%s: %v", c.Name, err)
 		}
-		if got.Format != report.Format || len(got.Rows) != len(c.Doc.Rows) || len(got.Entries) != len(c.Result.Entries) ||
+		if got.Format != report.Format || len(got.Rows) != len(c.Doc.Rows) || len(got.Entries) != c.Result.Entries.Len() ||
 			len(got.Findings) != len(c.Result.Findings) || got.Summary.Verdict != c.Result.Verdict.String() {
 			t.Errorf("%s: parts are missing: %d rows, %d entries, %d findings", c.Name, len(got.Rows), len(got.Entries), len(got.Findings))
 		}

@@ -140,8 +140,10 @@ func (w *writer) Summary(m *report.Summary) error {
 		}
 	}
 	c := &m.Counts
-	w.printf("- records: %d accepted, %d held, %d refused\n- values: %d accepted, %d held, %d refused\n",
-		c.Records.Accepted, c.Records.Held, c.Records.Refused, c.Values.Accepted, c.Values.Held, c.Values.Refused)
+	if len(w.run.Task.Records) > 0 {
+		w.printf("- records: %d accepted, %d held, %d refused\n- values: %d accepted, %d held, %d refused\n",
+			c.Records.Accepted, c.Records.Held, c.Records.Refused, c.Values.Accepted, c.Values.Held, c.Values.Refused)
+	}
 	for _, r := range m.Uncovered {
 		if r.First == r.Last {
 			w.printf("- **uncovered**: row %d\n", r.First)

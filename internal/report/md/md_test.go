@@ -23,8 +23,7 @@ func TestGolden(t *testing.T) {
 // TestTextStaysText puts what Markdown would obey into a value.
 func TestTextStaysText(t *testing.T) {
 	c := reporttest.RentRoll()
-	f := &c.Result.Entries[3].Fields[2]
-	f.Value = "a|b\n# c <script> [x](http://y) `z` ![i](j) ~~k~~ *l*"
+	c.SetValue(3, 2, "a|b\n# c <script> [x](http://y) `z` ![i](j) ~~k~~ *l*")
 	var b bytes.Buffer
 	if err := c.Emit(md.New(&b)); err != nil {
 		t.Fatal(err)

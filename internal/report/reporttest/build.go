@@ -22,6 +22,11 @@ type Case struct {
 	Result *verdict.Result
 }
 
+// SetValue gives a field of an entry another value.
+func (c *Case) SetValue(entry, field int, value string) {
+	c.Result.Entries.Update(entry, func(e *verdict.Entry) { e.Fields[field].Value = value })
+}
+
 // Emit sends the case through h.
 func (c *Case) Emit(h report.Handler) error { return report.Emit(c.Run, c.Doc, c.Result, h) }
 
@@ -89,16 +94,17 @@ func read(name, format string, parts []part) *table.Document {
 
 // result builds a balanced result over a document.
 type result struct {
-	doc *table.Document
-	res *verdict.Result
+	doc   *table.Document
+	res   *verdict.Result
+	roles []string // by row
 }
 
 func newResult(doc *table.Document) *result {
 	r := &result{doc: doc, res: &verdict.Result{
 		Classes:  make([]verdict.Class, len(doc.Rows)),
 		RowEntry: make([]int32, len(doc.Rows)),
-		Roles:    make([]string, len(doc.Rows)),
-	}}
+		Entries:  verdict.EntriesOf(),
+	}, roles: make([]string, len(doc.Rows))}
 	for i := range r.res.RowEntry {
 		r.res.RowEntry[i] = -1
 	}
@@ -107,7 +113,7 @@ func newResult(doc *table.Document) *result {
 
 func (r *result) class(c verdict.Class, role string, rows ...int) {
 	for _, n := range rows {
-		r.res.Classes[n], r.res.Roles[n] = c, role
+		r.res.Classes[n], r.roles[n] = c, role
 	}
 }
 
@@ -157,8 +163,8 @@ func money(f verdict.Field, currency string, places int) verdict.Field {
 }
 
 func (r *result) entry(v verdict.Verdict, record, id, code string, rows []int, fields ...verdict.Field) {
-	at := int32(len(r.res.Entries))
-	r.res.Entries = append(r.res.Entries, verdict.Entry{ID: id, Record: record, Rows: rows, Fields: fields, Verdict: v, Code: code})
+	at := int32(r.res.Entries.Len())
+	r.res.Entries.Add(&verdict.Entry{ID: id, Record: record, Rows: rows, Fields: fields, Verdict: v, Code: code})
 	for _, n := range rows {
 		if c := r.res.Classes[n]; r.res.RowEntry[n] < 0 && c != verdict.OfSection {
 			r.res.RowEntry[n] = at
@@ -172,6 +178,9 @@ func (r *result) finding(f finding.Finding) { r.res.Findings = append(r.res.Find
 func (r *result) finish(v verdict.Document, agreed, superseded int) *verdict.Result {
 	res := r.res
 	res.Verdict = v
+	for _, role := range r.roles {
+		res.Roles.Add(role)
+	}
 	c := &res.Counts
 	c.Rows, c.Classes, c.Columns = len(res.Classes), map[string]int{}, map[string]int{}
 	for _, k := range res.Classes {
@@ -180,8 +189,7 @@ func (r *result) finish(v verdict.Document, agreed, superseded int) *verdict.Res
 	for _, k := range res.Columns {
 		c.Columns[k.Status]++
 	}
-	for i := range res.Entries {
-		e := &res.Entries[i]
+	for _, e := range res.Entries.All() {
 		if e.Record != verdict.DocumentRecord {
 			tally(&c.Records, e.Verdict)
 		}

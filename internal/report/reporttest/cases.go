@@ -165,10 +165,10 @@ func RentRoll() Case {
 
 // rentRollFindings refuses the last record, and adds findings, columns and equations.
 func rentRollFindings(r *result) {
-	last := len(r.res.Entries) - 1
-	r.res.Entries[last].Verdict = verdict.Refused
-	r.res.Entries[last].Fields[1] = refused("unit", "B7", finding.RowOffByN, 11)
-	r.res.Entries[last].Code = finding.RowOffByN
+	r.res.Entries.Update(r.res.Entries.Len()-1, func(e *verdict.Entry) {
+		e.Verdict, e.Code = verdict.Refused, finding.RowOffByN
+		e.Fields[1] = refused("unit", "B7", finding.RowOffByN, 11)
+	})
 	for i, h := range []string{"Unit", "Tenant", "Monthly rent", "Status", "Lease end", "Deposit"} {
 		c := verdict.Column{Col: i, Heading: h, Record: "unit", Status: "field", By: "heading"}
 		if c.Field = []string{"unit", "tenant", "rent", "status", "lease_end", ""}[i]; c.Field == "" {
@@ -176,7 +176,7 @@ func rentRollFindings(r *result) {
 		}
 		r.res.Columns = append(r.res.Columns, c)
 	}
-	deposit := finding.Finding{Code: finding.ColumnNotAsked, Rows: []int{1}, Col: 5, Detail: "Deposit"}
+	deposit := finding.Finding{Code: finding.HiddenParts, Rows: []int{1}, Col: 5, Detail: "column G"}
 	r.finding(finding.Finding{Code: finding.WordMissing, Rows: []int{5}, Col: 1, Record: "unit", Entry: "unit-5", Field: "tenant", Detail: "claimed Osei Dental Centre: no Centre"})
 	r.finding(finding.Finding{Code: finding.AmbiguousOrder, Rows: []int{11}, Col: 4, Record: "unit", Entry: "unit-11", Field: "lease_end", Detail: "03/04/27 reads 2027-04-03 or 2027-03-04"})
 	r.finding(finding.Finding{Code: finding.RowOffByN, Rows: []int{15}, Col: -1, Record: "unit", Entry: "unit-15", Field: "unit", Detail: "claimed B7"})

@@ -58,36 +58,6 @@ func (w *writer) count(colour string, n int, word string) string {
 	return w.colour(colour, s)
 }
 
-func (w *writer) columns(columns []verdict.Column) {
-	if len(columns) == 0 {
-		return
-	}
-	w.heading("Columns")
-	for _, status := range []string{"field", "unused", "not asked", "empty"} {
-		var names []string
-		for i := range columns {
-			c := &columns[i]
-			if c.Status != status {
-				continue
-			}
-			name := one(c.Heading)
-			if name == "" {
-				name = fmt.Sprintf("column %d", c.Col+1)
-			}
-			if c.Field != "" {
-				name += " → " + c.Field
-			}
-			if c.Scale != "" {
-				name += " (" + c.Scale + ")"
-			}
-			names = append(names, name)
-		}
-		if len(names) > 0 {
-			w.wrap("  ", padded(status, 9)+"  "+strings.Join(names, ", "))
-		}
-	}
-}
-
 var severities = []string{"incomplete", "refused", "held", "note"}
 
 func (w *writer) findings() {

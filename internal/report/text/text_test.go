@@ -3,6 +3,7 @@ package text_test
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -10,6 +11,7 @@ import (
 	"github.com/rowproof/rowproof/internal/report"
 	"github.com/rowproof/rowproof/internal/report/reporttest"
 	"github.com/rowproof/rowproof/internal/report/text"
+	"github.com/rowproof/rowproof/internal/verdict"
 )
 
 var _ = flag.Bool("update", false, "write the golden files")
@@ -45,8 +47,9 @@ func TestWidthIsKept(t *testing.T) {
 // TestNoControlReachesTheTerminal prints what a hostile cell says.
 func TestNoControlReachesTheTerminal(t *testing.T) {
 	c := reporttest.Schedule()
-	e := &c.Result.Entries[5]
-	e.Fields[0].Printed, e.Fields[0].Value = "\x1b[31mred\x07\u202e", "\x1b]0;title\x07"
+	c.Result.Entries.Update(5, func(e *verdict.Entry) {
+		e.Fields[0].Printed, e.Fields[0].Value = "\x1b[31mred\x07\u202e", "\x1b]0;title\x07"
+	})
 	c.Result.Columns[0].Heading = "\x1b[2J"
 	var b bytes.Buffer
 	if err := c.Emit(text.New(&b, text.Options{Verbose: true})); err != nil {
@@ -71,5 +74,33 @@ func TestManyFindingsAreOneLine(t *testing.T) {
 	}
 	if s := b.String(); !strings.Contains(s, "(5000 times)") || !strings.Contains(s, "rows 0–4999") || len(s) > 2000 {
 		t.Errorf("%d bytes: %s", len(s), s)
+	}
+}
+
+// TestAlikeTablesAreOneLine gives a document twelve sheets of one form, and one wide sheet.
+func TestAlikeTablesAreOneLine(t *testing.T) {
+	c := reporttest.Schedule()
+	c.Result.Columns = nil
+	for table := range 12 {
+		c.Result.Columns = append(c.Result.Columns,
+			verdict.Column{Table: table, Heading: "Unit", Field: "unit", Record: "lot", Status: "field", By: "heading"},
+			verdict.Column{Table: table, Col: 1, Heading: "Remarks", Status: "not asked"})
+	}
+	for col := range 100 {
+		c.Result.Columns = append(c.Result.Columns, verdict.Column{Table: 12, Col: col, Heading: fmt.Sprintf("Month %d", col), Status: "not asked"})
+	}
+	var b bytes.Buffer
+	if err := c.Emit(text.New(&b, text.Options{})); err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(b.String(), "\nColumns\n")
+	section, _, _ = strings.Cut(section, "\n\n")
+	if n := strings.Count(section, "\n"); n > 7 {
+		t.Errorf("%d lines", n)
+	}
+	for _, want := range []string{"Unit → unit ×12\n", "Remarks ×12, Month 0,", "… 77 more", "--format html"} {
+		if !strings.Contains(section, want) {
+			t.Errorf("%q is not in\n%s", want, section)
+		}
 	}
 }

@@ -197,9 +197,11 @@ func (w *summaryWriter) counts(m *report.Summary) {
 			w.cells(n, w.text(class.String()))
 		}
 	}
-	w.heading("", "accepted", "held", "refused")
-	w.cells(w.text("records"), c.Records.Accepted, c.Records.Held, c.Records.Refused)
-	w.cells(w.text("values"), c.Values.Accepted, c.Values.Held, c.Values.Refused)
+	if len(w.x.run.Task.Records) > 0 {
+		w.heading("", "accepted", "held", "refused")
+		w.cells(w.text("records"), c.Records.Accepted, c.Records.Held, c.Records.Refused)
+		w.cells(w.text("values"), c.Values.Accepted, c.Values.Held, c.Values.Refused)
+	}
 	for i, r := range m.Uncovered {
 		if i == 0 {
 			w.heading("uncovered rows")

@@ -14,6 +14,7 @@ import (
 	"github.com/rowproof/rowproof/internal/report"
 	"github.com/rowproof/rowproof/internal/report/reporttest"
 	"github.com/rowproof/rowproof/internal/report/xlsx"
+	"github.com/rowproof/rowproof/internal/verdict"
 )
 
 var _ = flag.Bool("update", false, "write the golden files")
@@ -81,16 +82,17 @@ func TestOnlyOurLinksAreFormulas(t *testing.T) {
 			c.Doc.Rows[i].Cells[k].Text = evil + c.Doc.Rows[i].Cells[k].Text
 		}
 	}
-	for i := range c.Result.Entries {
-		e := &c.Result.Entries[i]
-		e.ID = evil + e.ID
-		for k := range e.Fields {
-			f := &e.Fields[k]
-			f.Claim, f.Printed, f.Readings = evil, evil, []string{evil}
-			if f.Name != "rent" {
-				f.Value = evil
+	for i := range c.Result.Entries.Len() {
+		c.Result.Entries.Update(i, func(e *verdict.Entry) {
+			e.ID = evil + e.ID
+			for k := range e.Fields {
+				f := &e.Fields[k]
+				f.Claim, f.Printed, f.Readings = evil, evil, []string{evil}
+				if f.Name != "rent" {
+					f.Value = evil
+				}
 			}
-		}
+		})
 	}
 	for i := range c.Result.Findings {
 		c.Result.Findings[i].Detail = evil
@@ -181,7 +183,7 @@ func TestLongTexts(t *testing.T) {
 		err := c.Emit(w)
 		return b.Bytes(), err
 	}
-	_, err := emit(func(c *reporttest.Case) { c.Result.Entries[3].Fields[2].Value = long })
+	_, err := emit(func(c *reporttest.Case) { c.SetValue(3, 2, long) })
 	var tooLong *xlsx.TooLong
 	if !errors.As(err, &tooLong) || tooLong.Field != "tenant" || tooLong.Entry != "unit-3" {
 		t.Errorf("a value that does not fit: %v", err)
@@ -200,7 +202,7 @@ func TestLongTexts(t *testing.T) {
 func TestTextsComeBack(t *testing.T) {
 	for _, s := range []string{" leading", "trailing ", "_x0041_", "two\nlines", "00123", "1e5", "TRUE", "31/12/2025", "a<b>&\"'"} {
 		c := reporttest.RentRoll()
-		c.Result.Entries[3].Fields[2].Value = s
+		c.SetValue(3, 2, s)
 		var b bytes.Buffer
 		w := xlsx.New(&b, xlsx.Options{Temp: t.TempDir()})
 		if err := c.Emit(w); err != nil {

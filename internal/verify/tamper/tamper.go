@@ -254,9 +254,10 @@ func entryOf(res *verdict.Result, t target, a *claim.Answer) (*verdict.Entry, bo
 			}
 		}
 	}
-	for i := range res.Entries {
-		if e := &res.Entries[i]; e.Record == name && e.Order == order {
-			return e, true
+	r := res.Entries.Reader()
+	for i := range res.Entries.Len() {
+		if e := r.Head(i); e.Record == name && e.Order == order {
+			return res.Entries.At(i), true
 		}
 	}
 	return nil, false
