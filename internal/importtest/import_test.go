@@ -48,6 +48,7 @@ var allowed = map[string]string{
 
 	"internal/table/pdf/content": "",
 	"internal/table/pdf/engine":  "internal/table/pdf/content",
+	"internal/table/pdf/pdftest": "",
 	"internal/table/pdf/layout":  "internal/table/pdf/content",
 	"internal/table/office":      "internal/table internal/finding",
 	"internal/table/tabletest":   "internal/table",

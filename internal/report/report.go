@@ -148,21 +148,22 @@ func (e *Entry) Clone() Entry {
 
 // Field is one value of an entry.
 type Field struct {
-	Name     string             `json:"name"`
-	Claim    string             `json:"claim,omitempty"`
-	Null     bool               `json:"null,omitempty"`
-	Printed  string             `json:"printed,omitempty"`
-	Value    string             `json:"value,omitempty"`
-	Places   int                `json:"places,omitempty"` // printed decimal places of a figure
-	Stored   string             `json:"stored,omitempty"`
-	Currency string             `json:"currency,omitempty"`
-	Unit     string             `json:"unit,omitempty"`
-	Verdict  string             `json:"verdict,omitempty"`
-	Code     string             `json:"code,omitempty"`
-	Readings []string           `json:"readings,omitempty"`
-	Hint     *int               `json:"hint,omitempty"`
-	Derived  bool               `json:"derived,omitempty"`
-	Evidence []verdict.Evidence `json:"evidence,omitempty"`
+	Name       string             `json:"name"`
+	Claim      string             `json:"claim,omitempty"`
+	Null       bool               `json:"null,omitempty"`
+	Printed    string             `json:"printed,omitempty"`
+	Value      string             `json:"value,omitempty"`
+	Places     int                `json:"places,omitempty"` // printed decimal places of a figure
+	Stored     string             `json:"stored,omitempty"`
+	Currency   string             `json:"currency,omitempty"`
+	Unit       string             `json:"unit,omitempty"`
+	Verdict    string             `json:"verdict,omitempty"`
+	Code       string             `json:"code,omitempty"`
+	Readings   []string           `json:"readings,omitempty"`
+	Hint       *int               `json:"hint,omitempty"`
+	Derived    bool               `json:"derived,omitempty"`
+	Recognised bool               `json:"recognised,omitempty"` // read from a picture
+	Evidence   []verdict.Evidence `json:"evidence,omitempty"`
 }
 
 // Finding is one coded reason.

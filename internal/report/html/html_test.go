@@ -316,6 +316,28 @@ func TestImages(t *testing.T) {
 			t.Errorf("%s: %v, %d marks", src, err, strings.Count(s, `style="left:`))
 		}
 	}
+	s, err := render("pages/page-1.png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := 0
+	for _, entry := range c.Result.Entries.All() {
+		for _, f := range entry.Fields {
+			for _, e := range f.Evidence {
+				if c.Doc.Rows[e.Row].Page != 1 {
+					continue
+				}
+				id := fmt.Sprintf("p-%d-%d", e.Row, e.Col)
+				if !strings.Contains(s, `<a id="`+id+`" href="#m`) || !strings.Contains(s, `href="#`+id+`"`) {
+					t.Errorf("%s of %s does not open its place on the page", f.Name, entry.ID)
+				}
+				opened++
+			}
+		}
+	}
+	if opened < 20 {
+		t.Errorf("only %d places looked for", opened)
+	}
 	for _, src := range []string{"https://example.com/a.png", "//example.com/a.png", "file:///etc/passwd", "data:text/html,x", ""} {
 		if _, err := render(src); err == nil {
 			t.Errorf("the address %q was taken", src)

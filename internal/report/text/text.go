@@ -142,6 +142,9 @@ func (w *writer) value(f *report.Field) string {
 		if f.Derived {
 			s += w.dim("  derived")
 		}
+		if f.Recognised {
+			s += w.dim("  recognised")
+		}
 		return s
 	case "held":
 		if len(f.Readings) > 0 {

@@ -157,7 +157,7 @@ type child struct {
 func (p *pool) child(ctx context.Context) (*child, error) {
 	cmd := exec.CommandContext(ctx, p.opt.Sandbox) //nolint:gosec // this program itself
 	cmd.Args = []string{programName}
-	cmd.Env = []string{ChildVariable + "=1", "GOMEMLIMIT=1GiB", "GOMAXPROCS=2"}
+	cmd.Env = []string{ChildVariable + "=1", "GOMEMLIMIT=1GiB", "GOGC=400", "GOMAXPROCS=2"}
 	cmd.SysProcAttr = apart()
 	in, err := cmd.StdinPipe()
 	if err != nil {
