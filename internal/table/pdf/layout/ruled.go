@@ -4,6 +4,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/rowproof/rowproof/internal/table/pdf/content"
 )
 
 const (
@@ -43,6 +45,12 @@ func (g *grid) table(ls []Line) (Block, bool) {
 			continue
 		}
 		y, x := index(g.ys, c.Y0), index(g.xs, c.X0)
+		if cols, ok := g.apart(c, inCell[i]); ok {
+			for _, part := range cols {
+				rows[y].put(part.col, part.lines)
+			}
+			continue
+		}
 		rows[y].put(x, inCell[i])
 	}
 	for _, r := range rows {
@@ -52,6 +60,41 @@ func (g *grid) table(ls []Line) (Block, bool) {
 		}
 	}
 	return b, true
+}
+
+// A share is what a column has of a cell over several columns.
+type share struct {
+	col   int
+	lines []Line
+}
+
+// apart parts the text of a cell over several columns among them, where wide gaps cut it at
+// their lines: grids whose uprights are drawn between the headings only.
+func (g *grid) apart(c content.Box, ls []Line) ([]share, bool) {
+	if index(g.xs, c.X1)-index(g.xs, c.X0) < 2 {
+		return nil, false
+	}
+	var out []share
+	several := false
+	for _, l := range ls {
+		pieces := chunks(l, chunkGap)
+		several = several || len(pieces) > 1
+		last := -1
+		for _, p := range pieces {
+			col := sort.SearchFloat64s(g.xs, (p.X0+p.X1)/2) - 1
+			if col <= last || len(pieces) > 1 && (p.X0 < g.xs[col]-crossBy || col+1 < len(g.xs) && p.X1 > g.xs[col+1]+crossBy) {
+				return nil, false
+			}
+			last = col
+			at := slices.IndexFunc(out, func(s share) bool { return s.col == col })
+			if at < 0 {
+				at = len(out)
+				out = append(out, share{col: col})
+			}
+			out[at].lines = append(out[at].lines, lineOf(p.words))
+		}
+	}
+	return out, several
 }
 
 // nearest returns the cell that a word stands in, or stands nearest to.
@@ -86,7 +129,9 @@ func (g *grid) fits(words [][]Word, inCell [][]Line) bool {
 		for _, l := range inCell[i] {
 			all++
 			if len(chunks(l, 1.4*chunkGap)) > 1 {
-				inner++
+				if _, ok := g.apart(c, inCell[i]); !ok {
+					inner++
+				}
 			}
 		}
 		for _, w := range words[i] {
@@ -116,14 +161,17 @@ func undivided(band []int, inCell [][]Line) bool {
 	}
 	same := 0
 	for _, i := range band {
-		n := 0
+		n, figures := 0, 0
 		for _, l := range inCell[i] {
 			if slices.ContainsFunc(inCell[longest], func(r Line) bool { return abs(l.Base-r.Base) < 0.25*l.Size }) {
 				n++
 			}
+			if figure(l.text()) {
+				figures++
+			}
 		}
 		k := float64(len(inCell[i]))
-		if k >= 3 && float64(n) >= 0.8*k && k >= 0.6*float64(most) {
+		if k >= 3 && float64(n) >= 0.8*k && (k >= 0.6*float64(most) || figures == len(inCell[i])) {
 			same++
 		}
 	}

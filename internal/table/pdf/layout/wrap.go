@@ -18,6 +18,7 @@ const (
 	tightPitch = 0.92 // of the usual distance between lines: closer than that
 	tightLines = 1.35 // of the height: lines set close
 	closeLines = 1.3
+	outdent    = 0.3 // of the height: text that begins so far to the left does not go on
 	itemLines  = 1.9 // of the height: lines that describe one item
 )
 
@@ -93,7 +94,7 @@ func continues(above, r *flow, pitch float64, reach []float64) bool {
 	if d >= tightPitch*pitch || d >= tightLines*r.size || n >= m || n > 2 {
 		return false
 	}
-	return r.cell(0) == nil || wraps(above.cell(0), r.cell(0), reach[0])
+	return r.cell(0) == nil || !outdented(above.cell(0), r.cell(0)) && wraps(above.cell(0), r.cell(0), reach[0])
 }
 
 // describes reports a line of text only, behind the first column, below a row that bears
@@ -115,6 +116,10 @@ func describes(above, r *flow) bool {
 	}
 	return figures >= 2
 }
+
+// outdented reports text that begins left of the text above it: a label of a higher level,
+// never the end of that text.
+func outdented(above, c *Cell) bool { return c.Box.X0 < above.Box.X0-outdent*c.Size }
 
 // wraps reports a line whose first word had no room at the end of the line above: text that
 // was broken because it had to be.
