@@ -33,9 +33,8 @@ func streams(ls []Line, r rules) []Block {
 			i++
 			continue
 		}
-		if n := len(out); n > 0 && i > 0 && out[n-1].Kind == Loose && s.headsOver(i-1, i) {
-			out = out[:n-1]
-			i--
+		for from := i; i > 0 && from-i < maxHeads && len(out) > 0 && out[len(out)-1].Kind == Loose && s.headsOver(i-1, i, end); i-- {
+			out = out[:len(out)-1]
 		}
 		out = append(out, s.block(i, end)...)
 		i = end
@@ -43,12 +42,35 @@ func streams(ls []Line, r rules) []Block {
 	return out
 }
 
-// headsOver reports a line without gaps close above the first line of a block, over its columns
-// but the first: a heading over several.
-func (s *stream) headsOver(k, i int) bool {
+// headsOver reports line k, close above the first line of a block that ends before end, over
+// its columns but the first: a heading over several. A line drawn between the two that reaches
+// over a part of the table is its mark, one over all of it is the table's upper edge. Where
+// nothing is drawn a line over the middle of the table is a caption.
+func (s *stream) headsOver(k, i, end int) bool {
 	l, first := s.lines[k], s.lines[i]
-	return len(s.pieces[k]) == 1 && len(s.pieces[i]) > 2 && l.X0 > s.pieces[i][0].X1 && l.X1 <= first.X1+l.Size &&
-		first.Y0-l.Y1 < headAbove*l.Size && l.Width() < 0.7*first.Width()
+	if first.Y0-l.Y1 > headAbove*l.Size {
+		return false
+	}
+	box := first.Box
+	for _, o := range s.lines[i:end] {
+		box = box.Union(o.Box)
+	}
+	if l.X1 > box.X1+l.Size || l.Width() > headWidth*box.Width() {
+		return false
+	}
+	if len(s.pieces[k]) == 1 && len(s.pieces[i]) > 2 && l.X0 > s.pieces[i][0].X1 {
+		return true
+	}
+	seps := separators(s.pieces[i:end], box.X0-1, box.X1+1, s.drawn(i, end))
+	if len(seps) < 2 || l.X0 < seps[0] {
+		return false
+	}
+	for _, h := range s.rules.level {
+		if h.pos > l.Base-0.3*l.Size && h.pos < first.Base-0.3*first.Size && h.a < l.X1 && h.b > l.X0 {
+			return h.a > box.X0+l.Size && h.a <= l.X0+1 && h.b >= l.X1-1
+		}
+	}
+	return len(s.pieces[k]) == 1 && abs(l.X0+l.X1-box.X0-box.X1) > 2*offCentre*box.Width()
 }
 
 // A stream is the lines of a page outside its grids, from the top.
