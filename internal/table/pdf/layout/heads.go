@@ -6,7 +6,7 @@ const (
 	maxHeads   = 8    // lines of a heading
 	headPitch  = 1.4  // of the height: between the lines of one heading
 	headCentre = 0.4  // of the height: between the middles of two lines of one heading
-	headEdge   = 0.35 // of the height: between their edges
+	headEdge   = 0.4  // of the height: between their edges
 	headWidth  = 0.7  // of a table's width: a heading over several columns is narrower
 	offCentre  = 0.03 // of the table's width: a line nearer to its middle is a caption
 	headAbove  = 1.0  // of the height: a heading over several columns stands so near above them
@@ -49,7 +49,7 @@ func joinHeads(rows []flow, columns int, level []ruling) []flow {
 	}
 	raiseLabel(heads)
 	for i := len(heads) - 1; i > 0; i-- {
-		raiseBeside(&heads[i-1], &heads[i], extents, level)
+		raiseBeside(heads, i, extents, level)
 	}
 	heads = slices.DeleteFunc(heads, func(f flow) bool { return len(f.Cells) == 0 })
 	return slices.Concat(rows[:from], heads, rows[body:])
@@ -173,30 +173,25 @@ func raiseLabel(heads []flow) {
 }
 
 // raiseBeside moves labels that stand beside a heading over several columns, not below it, up
-// into its row: the line drawn under such a heading tells how far it reaches.
-func raiseBeside(upper, lower *flow, extents [][2]float64, level []ruling) {
-	spans := spanRules(upper, lower, extents, level)
+// into its row, i-1: the line drawn under such a heading tells how far it reaches.
+func raiseBeside(heads []flow, i int, extents [][2]float64, level []ruling) {
+	upper := &heads[i-1]
+	spans := spanRules(upper, &heads[i], extents, level)
 	if len(spans) == 0 {
 		return
 	}
-	below := lower.Cells[:0:0]
-	for _, c := range lower.Cells {
-		x := (c.Box.X0 + c.Box.X1) / 2
-		if slices.ContainsFunc(spans, func(s ruling) bool { return s.a <= x && x <= s.b }) {
-			below = append(below, c)
-			continue
+	for k := i; k < len(heads); k++ {
+		var below []Cell
+		for _, c := range heads[k].Cells {
+			x := (c.Box.X0 + c.Box.X1) / 2
+			if slices.ContainsFunc(spans, func(s ruling) bool { return s.a <= x && x <= s.b }) {
+				below = append(below, c)
+				continue
+			}
+			upper.add(c)
 		}
-		if a := upper.cell(c.Col); a != nil {
-			a.Text += "\n" + c.Text
-			a.Box = a.Box.Union(c.Box)
-			a.End = c.End
-		} else {
-			upper.Cells = append(upper.Cells, c)
-		}
-		upper.Box = upper.Box.Union(c.Box)
+		heads[k].Cells = below
 	}
-	lower.Cells = below
-	slices.SortStableFunc(upper.Cells, func(a, b Cell) int { return a.Col - b.Col })
 }
 
 // spanRules returns the lines drawn between two lines of a heading, each under a cell of the

@@ -1,6 +1,10 @@
 package layout
 
-import "math"
+import (
+	"math"
+	"unicode"
+	"unicode/utf8"
+)
 
 const (
 	blockGap   = 3.2  // of the height: a wider gap between lines ends a block
@@ -22,7 +26,7 @@ func streams(ls []Line, r rules) []Block {
 	}
 	var out []Block
 	for i := 0; i < len(ls); {
-		if len(s.pieces[i]) < 2 {
+		if len(s.pieces[i]) < 2 || s.sentence(i) {
 			out = append(out, s.loose(i))
 			i++
 			continue
@@ -103,7 +107,7 @@ func (s *stream) end(i int) int {
 			break
 		}
 		if len(s.pieces[j]) >= 2 {
-			if !s.fits(i, last, j) {
+			if s.sentence(j) || !s.fits(i, last, j) {
 				break
 			}
 			last = j
@@ -125,6 +129,25 @@ func (s *stream) end(i int) int {
 		end++
 	}
 	return end
+}
+
+// sentence reports a line of running text whose words are set wide, to reach both edges: no gap
+// is much wider than the others, and most pieces begin within a sentence.
+func (s *stream) sentence(i int) bool {
+	l, pieces := s.lines[i], s.pieces[i]
+	if len(l.Words) <= manyWords {
+		return false
+	}
+	small := 0
+	for k, c := range pieces[1:] {
+		if c.X0-pieces[k].X1 > proseGap*l.Size {
+			return false
+		}
+		if first, _ := utf8.DecodeRuneInString(c.words[0].Text); unicode.IsLower(first) {
+			small++
+		}
+	}
+	return 2*small >= len(pieces)-1
 }
 
 // inColumn reports line j, without gaps, between two gaps of line i: text that goes on in one

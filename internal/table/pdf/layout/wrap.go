@@ -176,18 +176,23 @@ func (f *flow) weldsFigures(r *flow) bool {
 // join adds the cells of a line below those of the row.
 func (f *flow) join(r *flow) {
 	for _, c := range r.Cells {
-		if a := f.cell(c.Col); a != nil {
-			a.Text += "\n" + c.Text
-			a.Box = a.Box.Union(c.Box)
-			a.End = c.End
-			continue
-		}
-		f.Cells = append(f.Cells, c)
+		f.add(c)
 	}
-	slices.SortStableFunc(f.Cells, func(a, b Cell) int { return a.Col - b.Col })
-	f.Box = f.Box.Union(r.Box)
 	f.Lines += r.Lines
 	f.base, f.size = r.base, r.size
+}
+
+// add adds a cell, below what stands in its column already.
+func (r *Row) add(c Cell) {
+	r.Box = r.Box.Union(c.Box)
+	if a := r.cell(c.Col); a != nil {
+		a.Text += "\n" + c.Text
+		a.Box = a.Box.Union(c.Box)
+		a.End = c.End
+		return
+	}
+	r.Cells = append(r.Cells, c)
+	slices.SortStableFunc(r.Cells, func(a, b Cell) int { return a.Col - b.Col })
 }
 
 // cell returns the cell of a column, nil where it has none.
