@@ -62,19 +62,19 @@ func (s *stream) headsOver(k, i, end int) bool {
 	if l.X1 > box.X1+l.Size || l.Width() > headWidth*box.Width() {
 		return false
 	}
-	if len(s.pieces[k]) == 1 && len(s.pieces[i]) > 2 && l.X0 > s.pieces[i][0].X1 {
-		return true
-	}
-	seps := separators(s.pieces[i:end], box.X0-1, box.X1+1, s.drawn(i, end))
-	if len(seps) < 2 || l.X0 < seps[0] {
-		return false
-	}
 	for _, h := range s.rules.level {
 		if h.pos > l.Base-0.3*l.Size && h.pos < first.Base-0.3*first.Size && h.a < l.X1 && h.b > l.X0 {
 			return h.a > box.X0+l.Size && h.a <= l.X0+1 && h.b >= l.X1-1
 		}
 	}
-	return len(s.pieces[k]) == 1 && abs(l.X0+l.X1-box.X0-box.X1) > 2*offCentre*box.Width()
+	if len(s.pieces[k]) > 1 || abs(l.X0+l.X1-box.X0-box.X1) < 2*offCentre*box.Width() {
+		return false
+	}
+	if len(s.pieces[i]) > 2 && l.X0 > s.pieces[i][0].X1 {
+		return true
+	}
+	seps := separators(s.pieces[i:end], box.X0-1, box.X1+1, s.drawn(i, end))
+	return len(seps) > 1 && l.X0 > seps[0]
 }
 
 // A stream is the lines of a page outside its grids, from the top.
