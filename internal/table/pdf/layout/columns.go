@@ -146,8 +146,11 @@ func cutAt(ls []chunk, seps []float64) []chunk {
 // in the column where it begins: a heading over several columns.
 func rowOf(ls []chunk, seps []float64) Row {
 	var r Row
-	for _, c := range ls {
+	for i, c := range ls {
 		col, _ := slices.BinarySearch(seps, c.X0+0.5)
+		if n := len(r.Cells); n > 0 && r.Cells[n-1].Col == col && figure(c.text()) && figure(r.Cells[n-1].Text) {
+			col = r.makeRoom(ls, i, seps)
+		}
 		if n := len(r.Cells); n > 0 && r.Cells[n-1].Col == col {
 			last := &r.Cells[n-1]
 			last.Text += " " + c.text()
@@ -163,4 +166,22 @@ func rowOf(ls []chunk, seps []float64) Row {
 	}
 	r.Lines = 1
 	return r
+}
+
+// makeRoom parts two figures that fall into one column, the second of them piece i: a column
+// beside that is empty in this line takes one of them. It returns the column of the second.
+func (r *Row) makeRoom(ls []chunk, i int, seps []float64) int {
+	last := len(r.Cells) - 1
+	col := r.Cells[last].Col
+	next := len(seps) + 1
+	if i+1 < len(ls) {
+		next, _ = slices.BinarySearch(seps, ls[i+1].X0+0.5)
+	}
+	if col+1 < next && ls[i].X1 > seps[col] {
+		return col + 1
+	}
+	if before := col - 1; before >= 0 && (last == 0 || r.Cells[last-1].Col < before) && r.Cells[last].Box.X0 < seps[before]+r.Cells[last].Size {
+		r.Cells[last].Col = before
+	}
+	return col
 }

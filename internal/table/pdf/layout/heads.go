@@ -5,8 +5,10 @@ import "slices"
 const (
 	maxHeads   = 8    // lines of a heading
 	headPitch  = 1.4  // of the height: between the lines of one heading
-	headCentre = 3.0  // points between the middles of two lines of one heading
-	headEdge   = 2.0  // points between their edges
+	headCentre = 0.4  // of the height: between the middles of two lines of one heading
+	headEdge   = 0.4  // of the height: between their edges
+	headWidth  = 0.7  // of a table's width: a heading over several columns is narrower
+	offCentre  = 0.03 // of the table's width: a line nearer to its middle is a caption
 	headAbove  = 1.0  // of the height: a heading over several columns stands so near above them
 	bodyShare  = 0.5  // of a row's cells after the first that are figures, in the body of a table
 	fullRow    = 0.55 // of the columns that such a row fills
@@ -46,6 +48,10 @@ func joinHeads(rows []flow, columns int, level []ruling) []flow {
 		heads = append(heads, rows[i])
 	}
 	raiseLabel(heads)
+	for i := len(heads) - 1; i > 0; i-- {
+		raiseBeside(heads, i, extents, level)
+	}
+	heads = slices.DeleteFunc(heads, func(f flow) bool { return len(f.Cells) == 0 })
 	return slices.Concat(rows[:from], heads, rows[body:])
 }
 
@@ -130,7 +136,8 @@ func spans(c Cell, extents [][2]float64) bool {
 }
 
 func inLine(a, b Cell) bool {
-	return abs(a.Box.X0+a.Box.X1-b.Box.X0-b.Box.X1) < 2*headCentre || abs(a.Box.X0-b.Box.X0) < headEdge || abs(a.Box.X1-b.Box.X1) < headEdge
+	h := max(a.Size, b.Size)
+	return abs(a.Box.X0+a.Box.X1-b.Box.X0-b.Box.X1) < 2*headCentre*h || abs(a.Box.X0-b.Box.X0) < headEdge*h || abs(a.Box.X1-b.Box.X1) < headEdge*h
 }
 
 func ruledBetween(above, r *flow, c Cell, level []ruling) bool {
@@ -163,4 +170,51 @@ func raiseLabel(heads []flow) {
 	heads[at].Cells = slices.DeleteFunc(slices.Clone(heads[at].Cells), func(c Cell) bool { return c.Col == 0 })
 	heads[0].Cells = append([]Cell{label}, heads[0].Cells...)
 	heads[0].Box = heads[0].Box.Union(label.Box)
+}
+
+// raiseBeside moves labels that stand beside a heading over several columns, not below it, up
+// into its row, i-1: the line drawn under such a heading tells how far it reaches.
+func raiseBeside(heads []flow, i int, extents [][2]float64, level []ruling) {
+	upper := &heads[i-1]
+	spans := spanRules(upper, &heads[i], extents, level)
+	if len(spans) == 0 {
+		return
+	}
+	for k := i; k < len(heads); k++ {
+		var below []Cell
+		for _, c := range heads[k].Cells {
+			x := (c.Box.X0 + c.Box.X1) / 2
+			if slices.ContainsFunc(spans, func(s ruling) bool { return s.a <= x && x <= s.b }) {
+				below = append(below, c)
+				continue
+			}
+			upper.add(c)
+		}
+		heads[k].Cells = below
+	}
+}
+
+// spanRules returns the lines drawn between two lines of a heading, each under a cell of the
+// upper one, over two columns or more but not over all.
+func spanRules(upper, lower *flow, extents [][2]float64, level []ruling) []ruling {
+	var out []ruling
+	for _, h := range level {
+		if h.pos < upper.base-0.3*upper.size || h.pos > lower.base-0.3*lower.size {
+			continue
+		}
+		n, all := 0, 0
+		for _, e := range extents {
+			if e[1] <= e[0] {
+				continue
+			}
+			all++
+			if x := (e[0] + e[1]) / 2; h.a <= x && x <= h.b {
+				n++
+			}
+		}
+		if n > 1 && n < all && slices.ContainsFunc(upper.Cells, func(c Cell) bool { return h.a <= c.Box.X0+1 && c.Box.X1-1 <= h.b }) {
+			out = append(out, h)
+		}
+	}
+	return out
 }

@@ -77,19 +77,9 @@ func (r *rules) closeSides() {
 	first, last := xs[0], xs[len(xs)-1]
 	if left < first-openSide {
 		r.upright = append(r.upright, ruling{left, top, bottom})
-		for i := range r.level {
-			if r.level[i].a <= first+touch {
-				r.level[i].a = left
-			}
-		}
 	}
 	if right > last+openSide {
 		r.upright = append(r.upright, ruling{right, top, bottom})
-		for i := range r.level {
-			if r.level[i].b >= last-touch {
-				r.level[i].b = right
-			}
-		}
 	}
 }
 
@@ -146,7 +136,7 @@ func positions(rs []ruling) []float64 {
 		out[i] = r.pos
 	}
 	slices.Sort(out)
-	return slices.CompactFunc(out, func(a, b float64) bool { return b-a <= 0.01 })
+	return slices.CompactFunc(out, func(a, b float64) bool { return abs(a-b) <= 0.01 })
 }
 
 // sets are disjoint sets of numbers.

@@ -4,12 +4,16 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/rowproof/rowproof/internal/table/pdf/content"
 )
 
 const (
 	maxCrossing = 0.06 // share of words that stand across a line of the grid
 	maxInner    = 0.2  // share of lines in cells that a wide gap cuts
 	crossBy     = 2.5  // points
+	leastRiver  = 2    // lines of a column whose gaps make another column of it
+	riverShare  = 0.3  // of its lines, likewise
 )
 
 // table fills the cells of a grid. ok is false where the lines are a frame or a decoration and
@@ -19,6 +23,7 @@ func (g *grid) table(ls []Line) (Block, bool) {
 	if nx < 2 || len(ls) == 0 {
 		return Block{}, false
 	}
+	nx += g.cutRivers(ls)
 	words := make([][]Word, len(g.cells))
 	for _, l := range ls {
 		for _, w := range l.Words {
@@ -43,6 +48,12 @@ func (g *grid) table(ls []Line) (Block, bool) {
 			continue
 		}
 		y, x := index(g.ys, c.Y0), index(g.xs, c.X0)
+		if cols, ok := g.apart(c, inCell[i]); ok {
+			for _, part := range cols {
+				rows[y].put(part.col, part.lines)
+			}
+			continue
+		}
 		rows[y].put(x, inCell[i])
 	}
 	for _, r := range rows {
@@ -52,6 +63,125 @@ func (g *grid) table(ls []Line) (Block, bool) {
 		}
 	}
 	return b, true
+}
+
+// A share is what a column has of a cell over several columns.
+type share struct {
+	col   int
+	lines []Line
+}
+
+// apart parts the text of a cell over several columns among them, where wide gaps cut it at
+// their lines: grids whose uprights are drawn between the headings only.
+func (g *grid) apart(c content.Box, ls []Line) ([]share, bool) {
+	if index(g.xs, c.X1)-index(g.xs, c.X0) < 2 {
+		return nil, false
+	}
+	var out []share
+	several := false
+	for _, l := range ls {
+		pieces := chunks(l, chunkGap)
+		several = several || len(pieces) > 1
+		last := -1
+		for _, p := range pieces {
+			col := sort.SearchFloat64s(g.xs, (p.X0+p.X1)/2) - 1
+			if col <= last || len(pieces) > 1 && (p.X0 < g.xs[col]-crossBy || col+1 < len(g.xs) && p.X1 > g.xs[col+1]+crossBy) {
+				return nil, false
+			}
+			last = col
+			at := slices.IndexFunc(out, func(s share) bool { return s.col == col })
+			if at < 0 {
+				at = len(out)
+				out = append(out, share{col: col})
+			}
+			out[at].lines = append(out[at].lines, lineOf(p.words))
+		}
+	}
+	return out, several
+}
+
+// cutRivers adds an upright where a column holds two: where wide gaps of several of its lines
+// lie over each other and no text of it stands in between. It returns how many it added.
+func (g *grid) cutRivers(ls []Line) int {
+	added := 0
+	for col := 0; col+1 < len(g.xs); col++ {
+		x, ok := river(g.inColumn(ls, g.xs[col], g.xs[col+1]))
+		if !ok {
+			continue
+		}
+		added++
+		var cells []content.Box
+		for _, c := range g.cells {
+			if c.X0 >= g.xs[col]-1 && c.X1 <= g.xs[col+1]+1 {
+				left, right := c, c
+				left.X1, right.X0 = x, x
+				cells = append(cells, left, right)
+				continue
+			}
+			cells = append(cells, c)
+		}
+		g.cells = cells
+		g.xs = slices.Insert(g.xs, col+1, x)
+	}
+	return added
+}
+
+// inColumn returns the pieces of the lines of cells that are one column wide.
+func (g *grid) inColumn(ls []Line, x0, x1 float64) [][]chunk {
+	var out [][]chunk
+	for _, c := range g.cells {
+		if c.X0 < x0-1 || c.X1 > x1+1 {
+			continue
+		}
+		for _, l := range ls {
+			if l.Base < c.Y0 || l.Base > c.Y1+1 {
+				continue
+			}
+			var ws []Word
+			for _, w := range l.Words {
+				if x := (w.X0 + w.X1) / 2; x > c.X0 && x < c.X1 {
+					ws = append(ws, w)
+				}
+			}
+			if len(ws) > 0 {
+				out = append(out, chunks(lineOf(ws), chunkGap))
+			}
+		}
+	}
+	return out
+}
+
+// river returns the middle of the gap that most lines share and no line crosses.
+func river(ls [][]chunk) (float64, bool) {
+	gaps, several := gapsOf(ls)
+	if several < leastRiver || float64(several) < riverShare*float64(len(ls)) {
+		return 0, false
+	}
+	for _, first := range gaps {
+		a, b, n := first.a, first.b, 0
+		for _, o := range gaps {
+			if lo, hi := max(a, o.a), min(b, o.b); hi > lo {
+				a, b = lo, hi
+				n++
+			}
+		}
+		x := (a + b) / 2
+		if n >= leastRiver && float64(n) >= riverShare*float64(len(ls)) && !crossed(ls, x) {
+			return x, true
+		}
+	}
+	return 0, false
+}
+
+func crossed(ls [][]chunk, x float64) bool {
+	for _, l := range ls {
+		for _, c := range l {
+			if c.X0 < x && c.X1 > x {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // nearest returns the cell that a word stands in, or stands nearest to.
@@ -86,7 +216,9 @@ func (g *grid) fits(words [][]Word, inCell [][]Line) bool {
 		for _, l := range inCell[i] {
 			all++
 			if len(chunks(l, 1.4*chunkGap)) > 1 {
-				inner++
+				if _, ok := g.apart(c, inCell[i]); !ok {
+					inner++
+				}
 			}
 		}
 		for _, w := range words[i] {
@@ -116,14 +248,17 @@ func undivided(band []int, inCell [][]Line) bool {
 	}
 	same := 0
 	for _, i := range band {
-		n := 0
+		n, figures := 0, 0
 		for _, l := range inCell[i] {
 			if slices.ContainsFunc(inCell[longest], func(r Line) bool { return abs(l.Base-r.Base) < 0.25*l.Size }) {
 				n++
 			}
+			if figure(l.text()) {
+				figures++
+			}
 		}
 		k := float64(len(inCell[i]))
-		if k >= 3 && float64(n) >= 0.8*k && k >= 0.6*float64(most) {
+		if k >= 3 && float64(n) >= 0.8*k && (k >= 0.6*float64(most) || figures == len(inCell[i])) {
 			same++
 		}
 	}

@@ -1,6 +1,10 @@
 package layout
 
-import "math"
+import (
+	"math"
+	"unicode"
+	"unicode/utf8"
+)
 
 const (
 	blockGap   = 3.2  // of the height: a wider gap between lines ends a block
@@ -22,7 +26,7 @@ func streams(ls []Line, r rules) []Block {
 	}
 	var out []Block
 	for i := 0; i < len(ls); {
-		if len(s.pieces[i]) < 2 {
+		if len(s.pieces[i]) < 2 || s.sentence(i) {
 			out = append(out, s.loose(i))
 			i++
 			continue
@@ -33,9 +37,8 @@ func streams(ls []Line, r rules) []Block {
 			i++
 			continue
 		}
-		if n := len(out); n > 0 && i > 0 && out[n-1].Kind == Loose && s.headsOver(i-1, i) {
-			out = out[:n-1]
-			i--
+		for from := i; i > 0 && from-i < maxHeads && len(out) > 0 && out[len(out)-1].Kind == Loose && s.headsOver(i-1, i, end); i-- {
+			out = out[:len(out)-1]
 		}
 		out = append(out, s.block(i, end)...)
 		i = end
@@ -43,12 +46,35 @@ func streams(ls []Line, r rules) []Block {
 	return out
 }
 
-// headsOver reports a line without gaps close above the first line of a block, over its columns
-// but the first: a heading over several.
-func (s *stream) headsOver(k, i int) bool {
+// headsOver reports line k, close above the first line of a block that ends before end, over
+// its columns but the first: a heading over several. A line drawn between the two that reaches
+// over a part of the table is its mark, one over all of it is the table's upper edge. Where
+// nothing is drawn a line over the middle of the table is a caption.
+func (s *stream) headsOver(k, i, end int) bool {
 	l, first := s.lines[k], s.lines[i]
-	return len(s.pieces[k]) == 1 && len(s.pieces[i]) > 2 && l.X0 > s.pieces[i][0].X1 && l.X1 <= first.X1+l.Size &&
-		first.Y0-l.Y1 < headAbove*l.Size && l.Width() < 0.7*first.Width()
+	if first.Y0-l.Y1 > headAbove*l.Size {
+		return false
+	}
+	box := first.Box
+	for _, o := range s.lines[i:end] {
+		box = box.Union(o.Box)
+	}
+	if l.X1 > box.X1+l.Size || l.Width() > headWidth*box.Width() {
+		return false
+	}
+	for _, h := range s.rules.level {
+		if h.pos > l.Base-0.3*l.Size && h.pos < first.Base-0.3*first.Size && h.a < l.X1 && h.b > l.X0 {
+			return h.a > box.X0+l.Size && h.a <= l.X0+1 && h.b >= l.X1-1
+		}
+	}
+	if len(s.pieces[k]) > 1 || abs(l.X0+l.X1-box.X0-box.X1) < 2*offCentre*box.Width() {
+		return false
+	}
+	if len(s.pieces[i]) > 2 && l.X0 > s.pieces[i][0].X1 {
+		return true
+	}
+	seps := separators(s.pieces[i:end], box.X0-1, box.X1+1, s.drawn(i, end))
+	return len(seps) > 1 && l.X0 > seps[0]
 }
 
 // A stream is the lines of a page outside its grids, from the top.
@@ -81,7 +107,7 @@ func (s *stream) end(i int) int {
 			break
 		}
 		if len(s.pieces[j]) >= 2 {
-			if !s.fits(i, last, j) {
+			if s.sentence(j) || !s.fits(i, last, j) {
 				break
 			}
 			last = j
@@ -103,6 +129,25 @@ func (s *stream) end(i int) int {
 		end++
 	}
 	return end
+}
+
+// sentence reports a line of running text whose words are set wide, to reach both edges: no gap
+// is much wider than the others, and most pieces begin within a sentence.
+func (s *stream) sentence(i int) bool {
+	l, pieces := s.lines[i], s.pieces[i]
+	if len(l.Words) <= manyWords {
+		return false
+	}
+	small := 0
+	for k, c := range pieces[1:] {
+		if c.X0-pieces[k].X1 > proseGap*l.Size {
+			return false
+		}
+		if first, _ := utf8.DecodeRuneInString(c.words[0].Text); unicode.IsLower(first) {
+			small++
+		}
+	}
+	return 2*small >= len(pieces)-1
 }
 
 // inColumn reports line j, without gaps, between two gaps of line i: text that goes on in one

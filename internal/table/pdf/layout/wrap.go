@@ -18,6 +18,7 @@ const (
 	tightPitch = 0.92 // of the usual distance between lines: closer than that
 	tightLines = 1.35 // of the height: lines set close
 	closeLines = 1.3
+	outdent    = 0.3 // of the height: text that begins so far to the left does not go on
 	itemLines  = 1.9 // of the height: lines that describe one item
 )
 
@@ -93,7 +94,7 @@ func continues(above, r *flow, pitch float64, reach []float64) bool {
 	if d >= tightPitch*pitch || d >= tightLines*r.size || n >= m || n > 2 {
 		return false
 	}
-	return r.cell(0) == nil || wraps(above.cell(0), r.cell(0), reach[0])
+	return r.cell(0) == nil || !outdented(above.cell(0), r.cell(0)) && wraps(above.cell(0), r.cell(0), reach[0])
 }
 
 // describes reports a line of text only, behind the first column, below a row that bears
@@ -115,6 +116,10 @@ func describes(above, r *flow) bool {
 	}
 	return figures >= 2
 }
+
+// outdented reports text that begins left of the text above it: a label of a higher level,
+// never the end of that text.
+func outdented(above, c *Cell) bool { return c.Box.X0 < above.Box.X0-outdent*c.Size }
 
 // wraps reports a line whose first word had no room at the end of the line above: text that
 // was broken because it had to be.
@@ -171,18 +176,23 @@ func (f *flow) weldsFigures(r *flow) bool {
 // join adds the cells of a line below those of the row.
 func (f *flow) join(r *flow) {
 	for _, c := range r.Cells {
-		if a := f.cell(c.Col); a != nil {
-			a.Text += "\n" + c.Text
-			a.Box = a.Box.Union(c.Box)
-			a.End = c.End
-			continue
-		}
-		f.Cells = append(f.Cells, c)
+		f.add(c)
 	}
-	slices.SortStableFunc(f.Cells, func(a, b Cell) int { return a.Col - b.Col })
-	f.Box = f.Box.Union(r.Box)
 	f.Lines += r.Lines
 	f.base, f.size = r.base, r.size
+}
+
+// add adds a cell, below what stands in its column already.
+func (r *Row) add(c Cell) {
+	r.Box = r.Box.Union(c.Box)
+	if a := r.cell(c.Col); a != nil {
+		a.Text += "\n" + c.Text
+		a.Box = a.Box.Union(c.Box)
+		a.End = c.End
+		return
+	}
+	r.Cells = append(r.Cells, c)
+	slices.SortStableFunc(r.Cells, func(a, b Cell) int { return a.Col - b.Col })
 }
 
 // cell returns the cell of a column, nil where it has none.
