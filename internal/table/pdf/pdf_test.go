@@ -202,6 +202,15 @@ func TestLostPage(t *testing.T) {
 	}
 }
 
+// TestLostPageHere reads it in this process, where only a page that breaks the parser comes back.
+func TestLostPageHere(t *testing.T) {
+	data := pdfFile(sheet{Content: text(60, 700, "first")}, sheet{Content: "/Endless Do"}, sheet{Content: text(60, 700, "last")})
+	doc, err := tryRead(data, func(o *table.Options) { o.Partial = true })
+	if err != nil || printed(doc) != "lines\n1: first\nlines\n3: last\n" || codes(doc) != finding.LostPages {
+		t.Errorf("what reads of it: %v, %q", err, printed(doc))
+	}
+}
+
 func TestPictures(t *testing.T) {
 	data := pdfFile(sheet{Content: text(60, 700, "one")}, sheet{Rotate: 90, Content: text(60, 700, "two")})
 	src := table.Source{Name: "t.pdf", Data: strings.NewReader(string(data)), Size: int64(len(data))}

@@ -14,7 +14,7 @@ func childPeak() int64 {
 		return 0
 	}
 	if runtime.GOOS == "darwin" {
-		return int64(r.Maxrss)
+		return int64(r.Maxrss) //nolint:unconvert // 32 bits wide on some systems
 	}
-	return int64(r.Maxrss) << 10
+	return int64(r.Maxrss) << 10 //nolint:unconvert // as above
 }

@@ -97,6 +97,11 @@ func (p *pool) ask(ctx context.Context, slot **child, q *request) (*reply, error
 		*slot = nil
 		return nil, err
 	}
+	if r.Failure != none {
+		// What a failed page leaves behind in the parser is unknown: the next page gets a new one.
+		(*slot).end()
+		*slot = nil
+	}
 	return r, r.err()
 }
 

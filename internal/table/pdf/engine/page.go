@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/klippa-app/go-pdfium"
 	"github.com/klippa-app/go-pdfium/enums"
@@ -24,8 +25,25 @@ const (
 // ErrTooMuch is a page with more characters or objects than can be walked.
 var ErrTooMuch = errors.New("the page holds more characters or objects than are read")
 
+// ErrBroken is a page at which the parser itself ended, by a fault of its own or for want of room on its stack. The
+// document is unusable after it and must be opened again.
+var ErrBroken = errors.New("the parser broke at this page")
+
 // Page returns what stands on page index, from 0. Annotations and form fields count as drawn.
 func (d *Document) Page(index int) (*content.Page, error) {
+	p, err := d.readPage(index)
+	return p, broken(err)
+}
+
+// broken names the end of the parser and leaves its trace of addresses out, which tells a reader nothing.
+func broken(err error) error {
+	if err != nil && strings.Contains(err.Error(), "wasm error") {
+		return ErrBroken
+	}
+	return err
+}
+
+func (d *Document) readPage(index int) (*content.Page, error) {
 	ref, err := d.load(index)
 	if err != nil {
 		return nil, err
