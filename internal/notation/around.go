@@ -13,11 +13,33 @@ func (s *scanner) around(first, last int) affix {
 		s.behind(&a, &s.chunks[last].affix)
 	}
 	a.lo, a.hi = s.chunks[first].start, s.chunks[last].hi
+	if a.minus > 0 && s.dashBehindCurrency(first) {
+		// 10 €-12 € is a range as likely as a minus.
+		a.minus--
+		a.spacedDash = true
+	}
 	if !a.colon {
 		s.aroundLeft(&a, first)
 	}
 	s.aroundRight(&a, last)
 	return a
+}
+
+// dashBehindCurrency says whether a figure starts with a currency and a dash, and a figure
+// to which that currency may belong stands before it.
+func (s *scanner) dashBehindCurrency(first int) bool {
+	ch := &s.chunks[first]
+	if first == 0 || ch.gap == 0 || ch.from < ch.lo+2 || s.g[ch.from-1].kind != dash {
+		return false
+	}
+	before, kind := s.chunks[first-1].class, s.g[ch.from-2].kind
+	return (before == figure || before == block) && (kind == currency || kind == letter)
+}
+
+// dashBeforeCurrency says whether a dash is all that divides a figure from the currency that
+// ends its chunk: 10-EUR.
+func (s *scanner) dashBeforeCurrency(ch *chunk) bool {
+	return ch.to+1 < ch.hi && s.g[ch.to].kind == dash && words.Currency(s.printed(int(ch.to)+1, int(ch.hi)))
 }
 
 // behind joins the affixes behind the last block to those before the first.
@@ -94,9 +116,10 @@ func (s *scanner) farCurrency(a *affix, ch *chunk) bool {
 // aroundRight takes the chunks behind a figure. A dash behind a blank counts only where
 // nothing but affixes follows it up to the end.
 func (s *scanner) aroundRight(a *affix, last int) {
-	if next := last + 1; a.minus > 0 && s.g[a.hi-1].kind == dash && next < len(s.chunks) &&
+	if next := last + 1; a.minus > 0 && next < len(s.chunks) &&
+		(s.g[a.hi-1].kind == dash || s.dashBeforeCurrency(&s.chunks[last])) &&
 		s.chunks[next].gap != 0 && s.chunks[next].class != word {
-		// 12- 15 is a range as likely as a minus.
+		// 12- 15 and 12-EUR 15 are ranges as likely as a minus.
 		a.minus--
 		a.trailingDash = true
 		return
