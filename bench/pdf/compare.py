@@ -117,6 +117,7 @@ def speed(paths, runs, absent):
         absent.append("pdf.js")
     if shutil.which("pdftotext"):
         lines.append(("pdftotext -bbox: words with places, a process a file", over(paths, lambda p: ["pdftotext", "-bbox", p, os.devnull])))
+        lines.append(("pdftotext -layout: text alone, a process a file", over(paths, lambda p: ["pdftotext", "-layout", p, os.devnull])))
     else:
         absent.append("pdftotext")
     print(f"""## Speed

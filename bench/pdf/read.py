@@ -54,18 +54,15 @@ def pdfplumber_words():
 
 
 def tabula_reader():
-    import glob
     import pypdfium2
     import tabula
-    jar = glob.glob(os.path.join(os.path.dirname(tabula.__file__), "*.jar"))[0]
-    command = ["java", "-Djava.awt.headless=true", "-jar", jar, "--guess", "--silent", "--format", "JSON", "--pages"]
     subprocess.run(["java", "-version"], check=True, capture_output=True)
 
-    def read(path):  # page by page: its output names no page
+    def read(path):  # page by page: its output names no page; with jpype1 in one Java machine
         tables = []
         for page in range(1, len(pypdfium2.PdfDocument(path)) + 1):
-            out = subprocess.run([*command, str(page), path], check=True, capture_output=True, timeout=300).stdout
-            tables += [{"page": page, "rows": [[c["text"] for c in row] for row in t["data"]]} for t in json.loads(out)]
+            found = tabula.read_pdf(path, pages=page, guess=True, silent=True, output_format="json", java_options=["-Djava.awt.headless=true"])
+            tables += [{"page": page, "rows": [[c["text"] for c in row] for row in t["data"]]} for t in found]
         return tables
     return read
 

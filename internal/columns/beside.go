@@ -59,13 +59,30 @@ func (a *Answerer) belowLabel(f *task.Field, n, col int) (quote string, row int)
 	}
 	below := &a.st.Doc.Rows[n+1]
 	i := slices.IndexFunc(below.Cells, func(c table.Cell) bool { return int(c.Col) == col && !c.Blank() })
-	if i < 0 || a.isLabel(below, i) || f.Type == task.Text && labelledText(below.Cells[i].Text) {
+	if i < 0 || a.isLabel(below, i) || !f.Type.Numeric() && a.entry(n) || f.Type == task.Text && labelledText(below.Cells[i].Text) {
 		return "", n
 	}
 	if f.Type.Numeric() && a.figureAt(n+2, col, below.Table) {
 		return "", n // a column of figures has a heading, no label
 	}
 	return a.readBeside(f, &below.Cells[i]), n + 1
+}
+
+// entry reports whether the row below row n is an entry of a table of its own, such as the payments received: under a
+// heading of row n that names no value of the document it prints an amount of money.
+func (a *Answerer) entry(n int) bool {
+	above := &a.st.Doc.Rows[n]
+	for _, f := range a.figuresOf(n + 1) {
+		if !f.money() {
+			continue
+		}
+		col := a.st.Doc.Rows[n+1].Cells[f.cell].Col
+		i := slices.IndexFunc(above.Cells, func(c table.Cell) bool { return c.Col == col && !c.Blank() })
+		if i >= 0 && !a.isLabel(above, i) {
+			return true
+		}
+	}
+	return false
 }
 
 // headed reports whether row n is a data row below the heading of columns of figures: what stands over a cell there

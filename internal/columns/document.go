@@ -122,7 +122,7 @@ func (a *Answerer) tryLabel(l labelOf, n, i int, ws []words.Word, found [][]cand
 	switch {
 	case labelledBefore(row, i), strings.HasPrefix(strings.TrimSpace(row.Cells[i].Text), "("), f.Type == task.Date && timed(row):
 		return
-	case len(ws) == len(l.words) && !behind.hasFigure(f), a.ratedLabel(f, behind):
+	case len(ws) == len(l.words) && !behind.isValue(f), a.ratedLabel(f, behind):
 		c.quote, c.row = a.besideLabel(l.field, n, i)
 	case f.Type == task.Identifier && !behind.colon && numberBeside(row, i):
 		c.quote, c.row = a.besideLabel(l.field, n, i)

@@ -90,9 +90,10 @@ func behindLabel(text string, end int) valueText {
 	return valueText{strings.TrimSpace(behind), colon}
 }
 
-// hasFigure reports whether a rate stands behind the label that is the value itself: "Discount %: 3 %" names a rate.
-func (v valueText) hasFigure(f *task.Field) bool {
-	return f.Type == task.Percent && strings.IndexFunc(v.text, unicode.IsDigit) >= 0
+// isValue reports whether what stands behind the label is the value itself though its words are none of a label's: a rate,
+// "Discount %: 3 %", or a currency, "Currency: EUR".
+func (v valueText) isValue(f *task.Field) bool {
+	return f.Type == task.Percent && strings.IndexFunc(v.text, unicode.IsDigit) >= 0 || f.Type == task.Text && v.colon && words.Currency(v.text)
 }
 
 // afterColon returns a cell's text without the colon that it starts with: "Currency | : EUR".

@@ -195,6 +195,23 @@ USt.-Id.-Nr.: DE999999999`, "", verdict.Sound, "seller_vat=DE136695976"},
 Widget A x 2
 Widget B x 3
 Total 40.00`, "", verdict.NeedsReview, "gross=40.00"},
+	{"the date of a payment", "en", `
+>Payment|Date|Amount
+>Transfer|17 November 2017|623.00 €
+
+Currency: EUR`, "", verdict.Incomplete, "currency=EUR"},
+	{"a date beside an amount, both labelled", "en", `
+Invoice no.|Date|Amount due
+4711|17 November 2017|623.00 €`, "", verdict.NeedsReview, "number=4711 date=17 November 2017 due=623.00 €"},
+	{"a rate below the label of an amount", "en", `
+Total VAT|Paid
+20,00%|12.00 €`, "", verdict.NeedsReview, "prepaid=12.00 €"},
+	{"a discount beside the price, without tax", "en", `
+>Description|Quantity|Unit Price|Disc.|Price w/o⏎Tax
+>Nougat|8 Unit(s)|4.55 €|10%|32.76 €
+>Biscuits|20 Unit(s)|3.20 €||64.00 €
+
+Net total|96.76 €`, "32.76 € Nougat; 64.00 € Biscuits", verdict.Sound, ""},
 	{"labels beside labels", "de", `
 Verkäufer:
 Nummer|: 549910

@@ -84,28 +84,35 @@ func (a *Answerer) context() notation.Context {
 }
 
 // readFigure returns the whole text where it is one figure, else the only figure in it. A rate and another figure in
-// one cell are told apart by the sign of the rate.
+// one cell are told apart by the sign of the rate, and a rate is no amount of money.
 func (a *Answerer) readFigure(text string, t task.Type) string {
 	c := a.context()
 	scan := a.scan.Get().(*notation.Scanner)
 	defer a.scan.Put(scan)
-	if scan.ParseValue(text, c).Status != notation.NotAFigure {
+	if v := scan.ParseValue(text, c); v.Status != notation.NotAFigure {
+		if t == task.Money && v.Percent {
+			return ""
+		}
 		return text
 	}
 	if strings.IndexFunc(text, unicode.IsDigit) < 0 {
 		return ""
 	}
 	var found, kind []string
+	percent := false
 	for _, f := range scan.Find(nil, text, c) {
 		if f.Status == notation.NotAFigure {
 			continue
 		}
 		found = append(found, text[f.Start:f.End])
+		percent = percent || f.Percent
 		if f.Percent == (t == task.Percent) {
 			kind = append(kind, text[f.Start:f.End])
 		}
 	}
 	switch {
+	case len(found) == 1 && t == task.Money && percent:
+		return ""
 	case len(found) == 1:
 		return found[0]
 	case len(found) == 2 && len(kind) == 1:

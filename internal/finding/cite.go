@@ -82,7 +82,7 @@ var citeDocs = []Doc{
 	{
 		Code: "CITE014", Name: "percent_conflict", Severity: Refuse,
 		Title: "Percent sign differs",
-		Text:  "The value has a percent sign that neither the figure nor its heading prints, or the other way round.",
+		Text:  "The value has a percent sign that neither the figure nor its heading prints, or an amount of money is asked for and a rate is printed.",
 		Hint:  "",
 	},
 	{
