@@ -5,10 +5,10 @@
 #
 # CORPUS holds pdf_tables (NAME.pdf with NAME.pdf.truth.json or .csv) and invoices. Others are
 # measured where they are installed, and said to be absent where not:
-#   PYTHON=an interpreter with camelot-py, img2table, pdfplumber and tabula-py (which needs java)
+#   PYTHON=an interpreter with camelot-py, img2table, pdfplumber and tabula-py (which needs java; quicker with jpype1)
 #   PDFJS=the folder of the package pdfjs-dist (needs node)
 #   pdftotext
-# It takes about ten minutes: tabula starts anew for every page.
+# It takes about ten minutes, more where tabula starts anew for every page.
 set -eu
 
 [ $# -ge 1 ] || { sed -n '2,12s/^# \{0,1\}//p' "$0" >&2; exit 2; }
