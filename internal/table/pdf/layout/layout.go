@@ -78,6 +78,7 @@ func Read(p *content.Page) *Page {
 		}
 		out.Blocks = append(out.Blocks, blocks...)
 	}
+	out.joinMargins()
 	return out
 }
 
