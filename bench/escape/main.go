@@ -24,23 +24,31 @@ func main() {
 	log.SetPrefix("escape: ")
 	most := flag.Int("most", 220, "mutants a document, 0 for all")
 	rows := flag.Int("rows", 40, "records of a property table, at most")
+	only := flag.Bool("pages", false, "measure the invoices as PDF alone")
 	seed := flag.Uint64("seed", 1, "of the mutants")
 	survivors := flag.Bool("survivors", false, "list each accepted mutant, and each true record that is not accepted, with the text of its rows")
 	flag.Parse()
 	out := bufio.NewWriter(os.Stdout)
 	m := &measurement{most: *most, seed: *seed, list: *survivors}
-	if err := m.examples("examples"); err != nil {
-		log.Fatal(err)
-	}
 	dir := corpus()
+	if !*only {
+		if err := m.examples("examples"); err != nil {
+			log.Fatal(err)
+		}
+	}
 	if dir == "" {
 		log.Print("no corpus: only the examples are measured (set ROWPROOF_CORPUS)")
 	} else {
-		if err := m.invoices(filepath.Join(dir, "invoices")); err != nil {
+		if err := m.pages(filepath.Join(dir, "invoices")); err != nil {
 			log.Fatal(err)
 		}
-		if err := m.properties(filepath.Join(dir, "property"), *rows); err != nil {
-			log.Fatal(err)
+		if !*only {
+			if err := m.invoices(filepath.Join(dir, "invoices")); err != nil {
+				log.Fatal(err)
+			}
+			if err := m.properties(filepath.Join(dir, "property"), *rows); err != nil {
+				log.Fatal(err)
+			}
 		}
 	}
 	m.print(out)

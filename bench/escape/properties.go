@@ -80,6 +80,7 @@ func (m *measurement) property(to *source, st *structure.Structure, b *structure
 			g.add(line...)
 		}
 	}
+	g.dropParts()
 	if g.rows < 4 {
 		return false, nil
 	}
@@ -175,4 +176,28 @@ func propertyTruth(g *grid, doc *table.Document, t *task.Task) claim.Answer {
 		a.Records = append(a.Records, r)
 	}
 	return a
+}
+
+// dropParts leaves out the lines that go on with the unit of the line above them, where three or more do: first cell
+// blank and at least half of the others. They are parts of a record, and of none that a flat line could tell.
+func (g *grid) dropParts() {
+	part := func(line []cell) bool {
+		blank := 0
+		for _, c := range line {
+			if c.text == "" {
+				blank++
+			}
+		}
+		return line[0].text == "" && 2*blank >= len(line)
+	}
+	parts := 0
+	for _, line := range g.lines[1:] {
+		if part(line) {
+			parts++
+		}
+	}
+	if parts >= 3 {
+		g.lines = slices.DeleteFunc(g.lines, part)
+		g.rows = len(g.lines)
+	}
 }

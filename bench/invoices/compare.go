@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -20,6 +21,7 @@ type comparison struct {
 	truth *truth
 	taken []bool // true lines that an accepted record gave
 	wrong []string
+	right []string // document fields accepted with the value of the truth
 	// differs are values of the page which the data that it was made with do not have
 	differs []string
 }
@@ -83,13 +85,13 @@ func (c *comparison) figures(e *verdict.Entry, l *line) []compared {
 	add := func(name string, right bool, want ...string) {
 		if v := accepted(e, name); v != "" && strings.Join(want, "") != "" {
 			for _, w := range want {
-				right = right || same(v, w)
+				right = right || same(v, w) || c.rounds(e, name, w)
 			}
 			out = append(out, compared{name, strings.Join(want, " or "), right})
 		}
 	}
 	add("quantity", false, plain(l.Qty))
-	add("price", false, plain(l.UnitPrice), plain(l.GrossPrice))
+	add("price", listed(e), plain(l.UnitPrice), plain(l.GrossPrice))
 	add("vat_rate", false, plain(l.VATRate))
 	return out
 }
@@ -148,12 +150,30 @@ func (c *comparison) value(e *verdict.Entry) {
 		}
 	}
 	switch {
-	case want == "" || right:
+	case want == "":
+	case right:
+		c.right = append(c.right, f.Name)
 	case c.printed(want):
 		c.note(e, f.Name, "the truth is "+want)
 	default:
 		c.differs = append(c.differs, fmt.Sprintf("%s rows %v: %s %q: the data say %s, which the page does not print", e.ID, e.Rows, f.Name, f.Printed, want))
 	}
+}
+
+// known returns the document fields that the truth has a value of which the page may print.
+func (t *truth) known() []string {
+	var out []string
+	for _, x := range [...]struct{ name, value string }{{"number", t.Number}, {"date", t.Date}, {"currency", t.Currency}, {"seller", t.Seller}} {
+		if x.value != "" {
+			out = append(out, x.name)
+		}
+	}
+	for _, x := range totals {
+		if !zero(plain(t.Totals[x.truth])) {
+			out = append(out, x.field)
+		}
+	}
+	return out
 }
 
 // details lists the true lines that no record gave, with what became of the rows that print their amounts, and the
@@ -167,8 +187,7 @@ func (c *comparison) details(rows bool) string {
 			c.where(&b, plain(l.LineTotal))
 		}
 	}
-	for i := range c.res.Entries {
-		e := &c.res.Entries[i]
+	for _, e := range c.res.Entries.All() {
 		fmt.Fprintf(&b, "  %s %s rows %v:", e.Verdict, e.ID, e.Rows)
 		for k := range e.Fields {
 			if f := &e.Fields[k]; !f.Null {
@@ -182,7 +201,7 @@ func (c *comparison) details(rows bool) string {
 	}
 	if rows {
 		for n := range c.doc.Rows {
-			fmt.Fprintf(&b, "  %3d %-9s %-22.22s t%d |%s\n", n, c.res.Classes[n], c.res.Roles[n], c.doc.Rows[n].Table, text(&c.doc.Rows[n]))
+			fmt.Fprintf(&b, "  %3d %-9s %-22.22s t%d |%s\n", n, c.res.Classes[n], c.res.Roles.At(n), c.doc.Rows[n].Table, text(&c.doc.Rows[n]))
 		}
 	}
 	return b.String()
@@ -204,7 +223,7 @@ func (c *comparison) where(b *strings.Builder, amount string) {
 				codes = append(codes, strings.TrimRight(fmt.Sprintf("%s %s %s", f.Code, f.Field, f.Detail), " "))
 			}
 		}
-		fmt.Fprintf(b, "      row %d is %s (%s)|%s %s\n", n, c.res.Classes[n], c.res.Roles[n], text(r), strings.Join(codes, "; "))
+		fmt.Fprintf(b, "      row %d is %s (%s)|%s %s\n", n, c.res.Classes[n], c.res.Roles.At(n), text(r), strings.Join(codes, "; "))
 	}
 	if !found {
 		b.WriteString("      no cell prints its amount\n")
@@ -245,6 +264,32 @@ func (c *comparison) printed(want string) bool {
 			if strings.Contains(letters(text), w) || figure(want) != nil && prints(text, want, c.st.Decimal) || len(want) == 10 && want[4] == '-' {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// rounds reports whether the page prints fewer decimals of a figure than the data have.
+func (c *comparison) rounds(e *verdict.Entry, name, want string) bool {
+	f, _ := e.Field(name)
+	v, w := figure(f.Value), figure(want)
+	if v == nil || w == nil {
+		return false
+	}
+	return v.FloatString(f.Places) == w.FloatString(f.Places)
+}
+
+// listed reports whether a price is the one before a discount: quantity times price less some whole percentage is
+// the amount.
+func listed(e *verdict.Entry) bool {
+	q, p, sum := figure(accepted(e, "quantity")), figure(accepted(e, "price")), figure(accepted(e, "amount"))
+	if q == nil || p == nil || sum == nil {
+		return false
+	}
+	for rate := int64(1); rate < 100; rate++ {
+		x := new(big.Rat).Mul(new(big.Rat).Mul(q, p), big.NewRat(100-rate, 100))
+		if x.FloatString(2) == new(big.Rat).Abs(sum).FloatString(2) {
+			return true
 		}
 	}
 	return false

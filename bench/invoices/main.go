@@ -5,7 +5,7 @@
 //	go run ./bench/invoices [-v] [-only TEXT] [-rows] [-keep FILE]
 //
 // The invoices are those of the folder of ROWPROOF_CORPUS, or of shared/corpus above the working folder: each
-// FILE.pdf with its FILE.pdf.truth.json. Of the languages of the preset the one counts that gives
+// FILE.pdf with its FILE.pdf.truth.json or FILE.pdf.ubl.json. Of the languages of the preset the one counts that gives
 // most; a wrong value counts in every language.
 package main
 
@@ -72,6 +72,11 @@ func documents(dir, keep string) ([]document, error) {
 	if err != nil {
 		return nil, err
 	}
+	ubl, err := filepath.Glob(filepath.Join(dir, "*.pdf.ubl.json"))
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, ubl...)
 	if len(files) == 0 {
 		return nil, fmt.Errorf("no invoices with a truth in %s", dir)
 	}
@@ -83,7 +88,7 @@ func documents(dir, keep string) ([]document, error) {
 		if t == nil || len(t.Lines) == 0 {
 			continue
 		}
-		pdf := strings.TrimSuffix(f, ".truth.json")
+		pdf := strings.TrimSuffix(strings.TrimSuffix(f, ".truth.json"), ".ubl.json")
 		d := document{Name: strings.TrimSuffix(filepath.Base(pdf), ".pdf"), Truth: f}
 		d.Doc, err = read(pdf)
 		if err != nil {

@@ -24,7 +24,6 @@ var languages = [...]string{"de", "en", "fr"}
 type measurement struct {
 	verbose, rows bool
 	files         []row
-	details       strings.Builder
 }
 
 // A row is what was measured of one file in one language.
@@ -36,6 +35,7 @@ type row struct {
 	found          int           // true lines accepted
 	values         verdict.Tally // document values
 	wrong, differs []string
+	right, known   []string // document fields with their true value, and those that the truth has
 	reasons        []string
 	details        string
 }
@@ -82,8 +82,10 @@ func (m *measurement) measure(name string, doc *table.Document, t *task.Task, tr
 	}
 	r := row{name: name, verdict: res.Verdict.String(), of: len(tr.Lines)}
 	c := &comparison{doc: doc, st: st, res: res, truth: tr, taken: make([]bool, len(tr.Lines))}
-	for i := range res.Entries {
-		e := &res.Entries[i]
+	for _, e := range res.Entries.All() {
+		if tr.firstPage() && len(e.Rows) > 0 && doc.Rows[e.Rows[0]].Page > 1 {
+			continue
+		}
 		tally := &r.values
 		switch e.Record {
 		case "line":
@@ -106,7 +108,7 @@ func (m *measurement) measure(name string, doc *table.Document, t *task.Task, tr
 			tally.Refused++
 		}
 	}
-	r.wrong, r.differs = c.wrong, c.differs
+	r.wrong, r.differs, r.right, r.known = c.wrong, c.differs, c.right, tr.known()
 	r.reasons = c.reasons()
 	r.details = c.details(m.rows)
 	return r, nil
@@ -156,6 +158,20 @@ func (m *measurement) print(w io.Writer) {
 	}
 	fmt.Fprintf(w, "| **%d files, %d sound** | | | %d | %d (%d %%) | %d | %d | %d | %d | %d | %d |\n", len(m.files), sound, all.of, all.found,
 		100*all.found/max(all.of, 1), all.lines.Held, all.lines.Refused, all.values.Accepted, all.values.Held, all.values.Refused, wrong)
+	fmt.Fprint(w, "\nDocument fields accepted, of those that the truth has: ")
+	names := []string{"number", "date", "currency", "seller", "lines_total", "discount", "shipping", "net", "vat", "gross", "prepaid", "due"}
+	for i, n := range names {
+		right, known := 0, 0
+		for k := range m.files {
+			right += min(count(m.files[k].right, n), 1)
+			known += count(m.files[k].known, n)
+		}
+		if i > 0 {
+			fmt.Fprint(w, ", ")
+		}
+		fmt.Fprintf(w, "%s %d of %d", n, right, known)
+	}
+	fmt.Fprintln(w, ".")
 	fmt.Fprint(w, "\nWhy documents are not sound, with how many: ")
 	var codes []string
 	for c := range why {
@@ -188,6 +204,16 @@ func (m *measurement) print(w io.Writer) {
 			fmt.Fprintf(w, "  not sound: %s\n", r)
 		}
 	}
+}
+
+func count(list []string, x string) int {
+	n := 0
+	for _, y := range list {
+		if y == x {
+			n++
+		}
+	}
+	return n
 }
 
 // reasons lists what keeps the document from being sound.

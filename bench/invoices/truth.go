@@ -16,7 +16,11 @@ type truth struct {
 	Lines    []line
 	Taxes    []struct{ Rate, Basis, Amount json.RawMessage }
 	Totals   map[string]json.RawMessage
+	TruthBy  string `json:"truth_by"`
 }
+
+// firstPage reports whether the truth is of the first page alone: the file holds several documents.
+func (t *truth) firstPage() bool { return strings.Contains(t.TruthBy, "from page 1") }
 
 // A line is one line of a truth.
 type line struct {
@@ -33,6 +37,9 @@ func readTruth(path string) (*truth, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
+	}
+	if strings.HasSuffix(path, ".ubl.json") {
+		return readUBL(data)
 	}
 	if !strings.HasPrefix(strings.TrimSpace(string(data)), "{") {
 		return nil, nil
@@ -90,4 +97,56 @@ func letters(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// A node is a member of a UBL document as JSON.
+type node map[string]json.RawMessage
+
+func (n node) child(name string) node {
+	var out node
+	if json.Unmarshal(n[name], &out) != nil {
+		return nil
+	}
+	return out
+}
+
+func (n node) list(name string) []node {
+	var out []node
+	if json.Unmarshal(n[name], &out) != nil {
+		return nil
+	}
+	return out
+}
+
+// readUBL reads the truth of an invoice or a credit note that its UBL document gives.
+func readUBL(data []byte) (*truth, error) {
+	var root node
+	if err := json.Unmarshal(data, &root); err != nil {
+		return nil, err
+	}
+	kind, quantity := "ubl:Invoice", "cbc:InvoicedQuantity"
+	if root[kind] == nil {
+		kind, quantity = "ubl:CreditNote", "cbc:CreditedQuantity"
+	}
+	inv := root.child(kind)
+	t := &truth{Number: plain(inv["cbc:ID"]), Date: plain(inv["cbc:IssueDate"]), Currency: plain(inv["cbc:DocumentCurrencyCode"]),
+		Totals: map[string]json.RawMessage{}}
+	t.Seller = plain(inv.child("cac:AccountingSupplierParty").child("cac:Party").child("cac:PartyName")["cbc:Name"])
+	for _, l := range inv.list(strings.Replace(kind, "ubl:", "cac:", 1) + "Line") {
+		item := l.child("cac:Item")
+		t.Lines = append(t.Lines, line{ID: l["cbc:ID"], Name: item["cbc:Name"], Qty: l[quantity], LineTotal: l["cbc:LineExtensionAmount"],
+			UnitPrice: l.child("cac:Price")["cbc:PriceAmount"], VATRate: item.child("cac:ClassifiedTaxCategory")["cbc:Percent"]})
+	}
+	for _, x := range inv.list("cac:TaxTotal") {
+		t.Totals["tax_total"] = x["cbc:TaxAmount"]
+		for _, s := range x.list("cac:TaxSubtotal") {
+			t.Taxes = append(t.Taxes, struct{ Rate, Basis, Amount json.RawMessage }{s.child("cac:TaxCategory")["cbc:Percent"], s["cbc:TaxableAmount"], s["cbc:TaxAmount"]})
+		}
+	}
+	sums := inv.child("cac:LegalMonetaryTotal")
+	for ours, theirs := range map[string]string{"line_total": "cbc:LineExtensionAmount", "tax_basis": "cbc:TaxExclusiveAmount", "grand_total": "cbc:TaxInclusiveAmount",
+		"allowance": "cbc:AllowanceTotalAmount", "charge": "cbc:ChargeTotalAmount", "prepaid": "cbc:PrepaidAmount", "due": "cbc:PayableAmount"} {
+		t.Totals[ours] = sums[theirs]
+	}
+	return t, nil
 }

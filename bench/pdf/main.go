@@ -1,6 +1,6 @@
 // Command pdf reads PDFs and writes the tables found, one JSON file a document, for
 // bench/pdf/score.py: [{"page": 1, "kind": "ruled", "rows": [["cell", ...]]}].
-// It prints pages a second. With -pages it keeps what the parser said in a file, so that the
+// It says pages a second, and prints how many pages there were. With -pages it keeps what the parser said in a file, so that the
 // reconstruction can be measured without the parser.
 package main
 
@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -37,6 +38,7 @@ func main() {
 	keep := flag.String("pages", "", "file that keeps the parsed pages")
 	cache := flag.String("cache", "", "folder of the compiled parser")
 	flag.Parse()
+	debug.SetGCPercent(400) // as in a child of the program
 	if err := run(*out, *keep, *cache, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "pdf:", err)
 		os.Exit(1)
@@ -70,6 +72,7 @@ func run(out, keep, cache string, paths []string) error {
 		}
 	}
 	fmt.Fprintf(os.Stderr, "reconstruction: %d pages, %.1f pages/s\n", pages, float64(pages)/time.Since(start).Seconds())
+	fmt.Println(pages)
 	return nil
 }
 

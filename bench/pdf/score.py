@@ -87,10 +87,22 @@ def total(counters):
     return sum(counters, Counter())
 
 
+def balanced(pairs):
+    """The harmonic mean of the mean precision and the mean recall."""
+    p, r = (sum(x[i] for x in pairs) / max(1, len(pairs)) for i in (0, 1))
+    return 2 * p * r / (p + r) if p + r else 0
+
+
 class Score:
     def __init__(self):
         self.files = self.rows = self.exact = self.cells = self.found = self.prose = 0
         self.all, self.best, self.worst = [], [], []
+        self.by_file = {}
+
+    def measures(self):
+        """{measure: value}; of prose less is better."""
+        return {"rows": self.exact / max(1, self.rows), "cells": self.found / max(1, self.cells),
+                "adj all": balanced(self.all), "adj best": balanced(self.best), "prose": self.prose}
 
     def add(self, name, tables, given):
         self.files += 1
@@ -103,6 +115,7 @@ class Score:
                 self.exact += any(m == want for m in mine)
                 self.found += max((sum((want & m).values()) for m in mine), default=0)
         self.worst.append((self.rows - before[1] - self.exact + before[0], name))
+        self.by_file[name] = self.exact - before[0], self.rows - before[1]
         self.out_of_prose(tables, given)
         self.neighbours(tables, given)
 
@@ -134,29 +147,32 @@ class Score:
             self.best.append((hit / m if m else 0, hit / n))
 
     def print(self, group, worst):
-        def f(pairs):
-            p, r = (sum(x[i] for x in pairs) / max(1, len(pairs)) for i in (0, 1))
-            return 2 * p * r / (p + r) if p + r else 0
-        print(f"  {group}: {self.files} files, rows {self.exact}/{self.rows} = {self.exact / max(1, self.rows):.3f}, cells {self.found / max(1, self.cells):.3f}, "
-              f"adj {f(self.all):.3f} / {f(self.best):.3f}, prose {self.prose}")
+        m = self.measures()
+        print(f"  {group}: {self.files} files, rows {self.exact}/{self.rows} = {m['rows']:.3f}, cells {m['cells']:.3f}, "
+              f"adj {m['adj all']:.3f} / {m['adj best']:.3f}, prose {self.prose}")
         for n, name in sorted(self.worst, reverse=True)[:worst]:
             print(f"      {n:4d} rows missed in {name}")
+
+
+def scored(gold, out):
+    """{group: Score} of the tables in a folder."""
+    scores = {"ICDAR 2013": Score(), "others": Score()}
+    for name, tables in gold.items():
+        path = os.path.join(out, name + ".json")
+        given = []
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as f:
+                given = [t for t in json.load(f) if t["rows"]]
+        human = tables and tables[0]["page"] is not None and re.search(r"(^|__)(eu|us)-\d", name)
+        scores["ICDAR 2013" if human else "others"].add(name, tables, given)
+    return scores
 
 
 def main(folder, outs):
     gold = truth(folder)
     for out in outs:
-        scores = {"ICDAR 2013": Score(), "others": Score()}
-        for name, tables in gold.items():
-            path = os.path.join(out, name + ".json")
-            given = []
-            if os.path.exists(path):
-                with open(path, encoding="utf-8") as f:
-                    given = [t for t in json.load(f) if t["rows"]]
-            human = tables and tables[0]["page"] is not None and re.search(r"(^|__)(eu|us)-\d", name)
-            scores["ICDAR 2013" if human else "others"].add(name, tables, given)
         print(out)
-        for group, s in scores.items():
+        for group, s in scored(gold, out).items():
             s.print(group, int(os.environ.get("WORST", "0")))
 
 

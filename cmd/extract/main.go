@@ -15,7 +15,7 @@ import (
 
 // collectAt is the growth of memory, in per cent, after which the garbage is collected. A document stays in
 // memory whole, so that the usual 100 would double what it needs; GOGC in the environment goes before it.
-const collectAt = 40
+const collectAt = 25
 
 func main() {
 	if pdf.IsChild(os.Environ()) {

@@ -20,6 +20,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/rowproof/rowproof/internal/model/modeltest"
+	"github.com/rowproof/rowproof/internal/table/pdf/pdftest"
 	"github.com/rowproof/rowproof/internal/task"
 )
 
@@ -49,7 +50,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("GOCOVERDIR", "")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "model": serveModel, "interrupt": interrupt, "repeat": repeat, "encrypt": encrypt, "replace": replace, "json": oneJSON},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "model": serveModel, "interrupt": interrupt, "repeat": repeat, "encrypt": encrypt, "pdf": writePDF, "replace": replace, "json": oneJSON},
 	})
 }
 
@@ -182,6 +183,27 @@ func replace(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("%s has no %q", args[0], args[1])
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.ReplaceAll(text, args[1], args[2])), 0o644))
+}
+
+// pdf OUT [-password WORD] CONTENT... writes a PDF, a page from each content stream.
+func writePDF(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: pdf OUT [-password WORD] CONTENT...")
+	}
+	out, pages := ts.MkAbs(args[0]), args[1:]
+	password, locked := "", pages[0] == "-password"
+	if locked {
+		password, pages = pages[1], pages[2:]
+	}
+	var sheets []pdftest.Sheet
+	for _, name := range pages {
+		sheets = append(sheets, pdftest.Sheet{Content: ts.ReadFile(name)})
+	}
+	data := pdftest.File(sheets...)
+	if locked {
+		data = pdftest.Locked(password, sheets...)
+	}
+	ts.Check(os.WriteFile(out, data, 0o644))
 }
 
 // json FILE object and json FILE array N demand that a file is one JSON value: a report, or so many of them.

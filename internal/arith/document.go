@@ -82,9 +82,13 @@ func termsOf(side expression.Node, q *quantity) int {
 
 // judge compares the sides of an equation of the document or of a group, and says so.
 func (c *checker) judge(e *evaluator, eq *task.Equation, r *verdict.Equation, left, right *quantity) {
+	cmp := c.compare(eq, left, right)
+	if o := e.unprintedOnly(); o != nil && cmp.several == nil && cmp.status == "differs" {
+		c.notEvaluated(eq, r, o, e)
+		return
+	}
 	r.Rows = e.rows()
 	r.Terms = termsOf(eq.Left, left) + termsOf(eq.Right, right)
-	cmp := c.compare(eq, left, right)
 	cmp.describe(r)
 	if cmp.several != nil {
 		r.Status = "not evaluated"

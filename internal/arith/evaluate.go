@@ -56,6 +56,8 @@ type evaluator struct {
 	summed        expression.Name    // the field that the equation sums, if it is a plain one
 	subsets       map[string][]int32 // of a group: the entries by record type
 	declared      []declared         // document values that were used
+	unprinted     []string           // record types of which the document has no record and no column
+	printsType    bool               // a record type of which it has one is summed or counted
 }
 
 // A declared value is a document value that an equation used.
@@ -233,6 +235,9 @@ func (e *evaluator) quantity(op *operand, def *task.Field, q *quantity) {
 func (e *evaluator) count(record string, q *quantity) {
 	*q = quantity{}
 	n := len(e.members(record))
+	if set := e.records[record]; set != nil {
+		e.look(set)
+	}
 	q.x.SetInt64(int64(n))
 	q.terms = n
 }
@@ -256,9 +261,7 @@ func (e *evaluator) sum(n expression.Node, q *quantity) *obstacle {
 		return &obstacle{why: "sum names no record type"}
 	}
 	members := e.members(set.def.Name)
-	if e.none(set) {
-		return &obstacle{state: null, silent: true, why: "the document has no record of the type " + set.def.Name}
-	}
+	e.look(set)
 	if name, ok := n.(expression.Name); ok {
 		if i := set.position[name.Field]; set.def.Fields[i].Derive == nil {
 			return e.sumField(set, i, members, q)
@@ -282,6 +285,24 @@ func (e *evaluator) sum(n expression.Node, q *quantity) *obstacle {
 		q.merge(&item)
 	}
 	return nil
+}
+
+// look remembers whether the document prints records of a type that the equation sums or counts.
+func (e *evaluator) look(set *recordSet) {
+	if !e.none(set) {
+		e.printsType = true
+	} else if !slices.Contains(e.unprinted, set.def.Name) {
+		e.unprinted = append(e.unprinted, set.def.Name)
+	}
+}
+
+// unprintedOnly returns why an equation proves nothing unless it agrees: the document prints no record of
+// the types that it sums or counts.
+func (e *evaluator) unprintedOnly() *obstacle {
+	if e.printsType || len(e.unprinted) == 0 {
+		return nil
+	}
+	return &obstacle{why: "the document has no record of the type " + strings.Join(e.unprinted, " or ")}
 }
 
 // none reports whether the document has no record of a type, and no column that could carry one,

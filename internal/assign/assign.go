@@ -122,7 +122,7 @@ func Assign(b *structure.Block, fields []task.Field) Assignment {
 			c.Ties = c.Names
 		}
 	}
-	giveContained(&a, fields, names, heads, first, taken)
+	giveContained(&a, b, fields, names, heads, first, taken)
 	for i := range a.Columns {
 		if f := a.Columns[i].Field; f != None {
 			a.Fields[f] = append(a.Fields[f], a.Columns[i].Col)

@@ -26,6 +26,39 @@ func field(name string, aliases ...string) task.Field {
 	return task.Field{Name: name, Aliases: aliases}
 }
 
+// TestPackedHeadings proves that a heading over two columns that the reader could not part gives neither of them a
+// text that holds a figure too, and that a number beside a text is part of the text.
+func TestPackedHeadings(t *testing.T) {
+	price := task.Field{Name: "price", Type: task.Money, Aliases: []string{"Unit price"}}
+	text := task.Field{Name: "description", Type: task.Text, Aliases: []string{"Goods"}}
+	number := task.Field{Name: "position", Type: task.Identifier, Aliases: []string{"Pos."}}
+	fields := []task.Field{number, text, price}
+	column := func(heading string, filled, figures int) *structure.Block {
+		b := block(heading)
+		b.Columns[0].Filled, b.Columns[0].Figures = filled, figures
+		return b
+	}
+	tests := []struct {
+		name  string
+		block *structure.Block
+		given int
+		ties  []int
+	}{
+		{"text and figure over texts", column("Goods Unit price", 4, 0), assign.None, []int{1, 2}},
+		{"text and figure over figures", column("Goods Unit price", 4, 4), 2, nil},
+		{"number and text", column("Pos. Goods", 4, 0), 1, nil},
+		{"number alone", column("Pos. of line", 4, 0), 0, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c := assign.Assign(tt.block, fields).Columns[0]
+			if c.Field != tt.given || !reflect.DeepEqual(c.Ties, tt.ties) {
+				t.Errorf("given to %d, ties %v; want %d, %v", c.Field, c.Ties, tt.given, tt.ties)
+			}
+		})
+	}
+}
+
 func TestAssign(t *testing.T) {
 	rent := field("rent", "Rent", "Monthly rent")
 	tests := []struct {

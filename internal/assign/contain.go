@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/words"
 )
@@ -108,20 +109,88 @@ func characters(ws []words.Word) int {
 	return n
 }
 
+// welded returns the fields between which a heading ties that names a text and a figure, over a column of texts:
+// the reader could not part two columns, and neither field can have both.
+func welded(c *structure.Column, heading []words.Word, fields []task.Field, names []fieldNames) []int {
+	if 2*(c.Figures+c.Dates) >= c.Filled {
+		return nil
+	}
+	var out []int
+	texts, figures := false, false
+	covered := make([]bool, len(heading))
+	for f := range names {
+		if fields[f].Derive != nil {
+			continue
+		}
+		if at, n := place(heading, &names[f], covered); n > 0 {
+			for k := at; k < at+n; k++ {
+				covered[k] = true
+			}
+			out = append(out, f)
+			texts = texts || fields[f].Type == task.Text
+			figures = figures || fields[f].Type.Numeric()
+		}
+	}
+	if !texts || !figures {
+		return nil
+	}
+	return out
+}
+
+// numberedText reports whether a heading names a number and a text beside it: "# Description", "Pos. Artikel". What
+// stands below is the text with its number, and no number alone.
+func numberedText(heading []words.Word, fields []task.Field, names []fieldNames, taken []bool) bool {
+	number, text := false, false
+	covered := make([]bool, len(heading))
+	for _, t := range []task.Type{task.Text, task.Identifier} {
+		for f := range names {
+			if fields[f].Type != t || fields[f].Derive != nil || taken[f] && t == task.Text {
+				continue
+			}
+			at, n := place(heading, &names[f], covered)
+			for k := at; k < at+n; k++ {
+				covered[k] = true
+			}
+			number, text = number || n > 0 && t == task.Identifier, text || n > 0 && t == task.Text
+		}
+	}
+	return number && text
+}
+
+// place returns where the longest alias stands in the heading that covers no word which another field has.
+func place(heading []words.Word, n *fieldNames, covered []bool) (at, length int) {
+	for _, al := range n.aliases {
+		if len(al) <= length || len(al) >= len(heading) {
+			continue
+		}
+		for i := 0; i+len(al) <= len(heading); i++ {
+			if words.EqualWords(heading[i:i+len(al)], al) && !slices.Contains(covered[i:i+len(al)], true) {
+				at, length = i, len(al)
+				break
+			}
+		}
+	}
+	return at, length
+}
+
 // A claim of a field on a column whose heading contains one of its aliases.
 type claim struct{ chars, col, field int }
 
 // giveContained gives the columns that no heading equals, longest alias first. Columns with one
 // heading side by side count as one. Where one column ties between fields, or one field between
 // columns, nobody gets it and shorter aliases do not step in.
-func giveContained(a *Assignment, fields []task.Field, names []fieldNames, heads [][]words.Word, first []int, taken []bool) {
+func giveContained(a *Assignment, b *structure.Block, fields []task.Field, names []fieldNames, heads [][]words.Word, first []int, taken []bool) {
 	var claims []claim
 	for i := range a.Columns {
 		if len(heads[i]) == 0 || first[i] != i || len(a.Columns[i].Names) > 0 {
 			continue
 		}
+		if a.Columns[i].Ties = welded(&b.Columns[i], heads[i], fields, names); len(a.Columns[i].Ties) > 0 {
+			continue
+		}
+		text := numberedText(heads[i], fields, names, taken)
 		for f := range names {
-			if taken[f] || fields[f].Derive != nil {
+			if taken[f] || fields[f].Derive != nil || text && fields[f].Type == task.Identifier {
 				continue
 			}
 			if n := contained(heads[i], &names[f]); n > 0 {

@@ -135,41 +135,73 @@ func (c *checker) sharedReadings() {
 
 // keysTwice holds the records of a type that have the same key.
 func (c *checker) keysTwice() {
-	type hashed struct {
-		sum   uint64
-		entry int32
-	}
 	seed := maphash.MakeSeed() // equal keys meet whatever the seed is; the sums decide no order
 	for t := range c.types {
 		rt := &c.types[t]
 		if len(rt.Key) == 0 {
 			continue
 		}
-		var all []hashed
+		sums := newSums(len(c.kind))
 		for i := range c.kind {
 			if int(c.kind[i]) != t {
 				continue
 			}
 			if key, ok := keyOf(c.take(i), rt.Key); ok {
-				all = append(all, hashed{maphash.String(seed, key), int32(i)})
+				sums.add(i, maphash.String(seed, key))
 			}
 		}
-		slices.SortFunc(all, func(a, b hashed) int { return cmp.Or(cmp.Compare(a.sum, b.sum), cmp.Compare(a.entry, b.entry)) })
-		var twice []int32
-		for i := 0; i < len(all); {
-			j := i + 1
-			for j < len(all) && all[j].sum == all[i].sum {
-				j++
-			}
-			if j > i+1 {
-				for _, h := range all[i:j] {
-					twice = append(twice, h.entry)
-				}
-			}
-			i = j
-		}
-		c.holdKeys(twice, rt)
+		c.holdKeys(sums.twice(), rt)
 	}
+}
+
+// sums tell which entries may have equal keys, in few bytes an entry: the sum of a key gives its
+// entries a slot, and only those with others in their slot are compared.
+type sums struct {
+	of        []uint32 // by entry, 0 for no key
+	once, two []uint64 // bits of the slots that one entry has, and several
+}
+
+// slotsOf is how many slots there are for an entry.
+const slotsOf = 8
+
+func newSums(n int) *sums {
+	words := n*slotsOf/64 + 1
+	return &sums{of: make([]uint32, n), once: make([]uint64, words), two: make([]uint64, words)}
+}
+
+func (s *sums) slot(sum uint32) (word int, bit uint64) {
+	at := uint64(sum) % uint64(len(s.once)*64)
+	return int(at / 64), 1 << (at % 64)
+}
+
+func (s *sums) add(i int, sum uint64) {
+	s.of[i] = max(uint32(sum), 1)
+	word, bit := s.slot(s.of[i])
+	s.two[word] |= s.once[word] & bit
+	s.once[word] |= bit
+}
+
+// twice returns the entries that have their sum with others.
+func (s *sums) twice() []int32 {
+	var all []int32
+	for i, sum := range s.of {
+		if word, bit := s.slot(sum); sum != 0 && s.two[word]&bit != 0 {
+			all = append(all, int32(i))
+		}
+	}
+	slices.SortFunc(all, func(a, b int32) int { return cmp.Or(cmp.Compare(s.of[a], s.of[b]), cmp.Compare(a, b)) })
+	out := all[:0]
+	for i := 0; i < len(all); {
+		j := i + 1
+		for j < len(all) && s.of[all[j]] == s.of[all[i]] {
+			j++
+		}
+		if j > i+1 {
+			out = append(out, all[i:j]...)
+		}
+		i = j
+	}
+	return out
 }
 
 // holdKeys holds the entries whose key is that of another one in the list.

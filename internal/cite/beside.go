@@ -6,7 +6,7 @@ const unsettled = -2
 // findBeside finds the blocks that share rows with another one.
 func (c *checker) findBeside() {
 	c.beside = c.in.Structure.Beside()
-	c.stands = make([]int32, len(c.in.Claims))
+	c.stands = make([]int32, len(c.kind))
 	for i := range c.stands {
 		c.stands[i] = unsettled
 	}

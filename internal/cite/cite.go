@@ -27,9 +27,15 @@ type Input struct {
 	Doc       *table.Document
 	Structure *structure.Structure
 	Task      *task.Task
-	Claims    []*claim.Record
-	Shown     func(claim, row int) bool // whether the row was shown to the one who made the claim
-	Done      func(claim int)           // told when a claim is no longer needed; may be nil
+	Claims    Claims
+}
+
+// Claims are what is checked.
+type Claims interface {
+	Len() int
+	Kind(i int) int             // index of the record type in the task, -1 of a document value
+	Record(i int) *claim.Record // valid until another one is asked for
+	Shows(i, row int) bool      // whether the row, which may be any number, was shown to who made the claim
 }
 
 // An Output has one entry for each claim, in their order. An entry's verdict and code are what stands
@@ -49,19 +55,16 @@ func (o *Output) Carried(i, k int) bool {
 // Check decides over all claims of one document.
 func Check(in *Input) *Output {
 	c := newChecker(in)
-	for i, r := range in.Claims {
-		if r.Type == verdict.DocumentRecord {
+	for i, kind := range c.kind {
+		if kind < 0 {
 			c.documentValue(i)
 		}
 	}
 	c.settleYear()
 	c.vote()
-	for i, r := range in.Claims {
-		if r.Type != verdict.DocumentRecord {
+	for i, kind := range c.kind {
+		if kind >= 0 {
 			c.record(i)
-			if in.Done != nil {
-				in.Done(i)
-			}
 		}
 	}
 	c.documentValuesTwice()
@@ -121,6 +124,8 @@ type checker struct {
 	beside []int   // blocks that stand side by side with others
 	stands []int32 // by entry, once it is looked up: the block in which it stands, -1 for none; before that unsettled
 
+	reading  int // the claim that was read last
+	claim    *claim.Record
 	citedBy  int // the claim whose rows citation sorts out
 	citation lookup.Citation
 
@@ -140,7 +145,8 @@ type recordType struct {
 }
 
 func newChecker(in *Input) *checker {
-	c := &checker{in: in, citedBy: -1, hand: newHand(verdict.NewEntries(types(in.Task), in.Doc)), kind: make([]int8, len(in.Claims)), partial: make([]bool, len(in.Claims))}
+	n := in.Claims.Len()
+	c := &checker{in: in, reading: -1, citedBy: -1, hand: newHand(verdict.NewEntries(types(in.Task), in.Doc)), kind: make([]int8, n), partial: make([]bool, n)}
 	c.labels = c.labelTexts()
 	most := 1
 	for i := range in.Task.Records {
@@ -157,8 +163,8 @@ func newChecker(in *Input) *checker {
 		c.types = append(c.types, rt)
 		most = max(most, len(r.Fields))
 	}
-	for i, r := range in.Claims {
-		c.kind[i] = int8(slices.IndexFunc(c.types, func(t recordType) bool { return t.Name == r.Type }))
+	for i := range c.kind {
+		c.kind[i] = int8(in.Claims.Kind(i))
 	}
 	c.names = newNaming(len(c.types), len(in.Doc.Rows))
 	c.results = make([]lookup.Result, most)
@@ -167,6 +173,19 @@ func newChecker(in *Input) *checker {
 	c.newFinder()
 	c.findBeside()
 	return c
+}
+
+// read returns what claim i says, valid until another one is read.
+func (c *checker) read(i int) *claim.Record {
+	if c.reading != i {
+		c.claim, c.reading, c.citedBy = c.in.Claims.Record(i), i, -1
+	}
+	return c.claim
+}
+
+// shown reports whether a row exists and was shown to who made claim i.
+func (c *checker) shown(i, row int) bool {
+	return row >= 0 && row < len(c.in.Doc.Rows) && c.in.Claims.Shows(i, row)
 }
 
 // types are the record types of a task for the store of entries.

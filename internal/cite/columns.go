@@ -145,11 +145,16 @@ func (b *Block) habit(i int) bool {
 
 // vote looks up the fields that no heading gives a column, and lets the records vote.
 func (c *checker) vote() {
-	for i, r := range c.in.Claims {
-		if c.kind[i] < 0 {
+	settled := make([]bool, len(c.types))
+	for t := range settled {
+		settled[t] = c.allGiven(t)
+	}
+	for i := range c.kind {
+		if c.kind[i] < 0 || settled[c.kind[i]] {
 			continue
 		}
 		rt := &c.types[c.kind[i]]
+		r := c.read(i)
 		home := c.blockOf(i)
 		if home == nil {
 			continue
@@ -186,6 +191,26 @@ func (c *checker) vote() {
 		}
 	}
 	c.columns.each(func(b *Block) { b.elect() })
+}
+
+// fewBlocks is how many blocks are looked at before the records: with more, each record is.
+const fewBlocks = 64
+
+// allGiven reports whether headings give columns to all fields of a record type in all blocks: then
+// there is nothing to vote on.
+func (c *checker) allGiven(t int) bool {
+	if len(c.beside) > 0 || len(c.in.Structure.Blocks) > fewBlocks {
+		return false
+	}
+	for at := range c.in.Structure.Blocks {
+		b := c.columns.Of(at, t)
+		for k := range c.types[t].Fields {
+			if c.types[t].Fields[k].Derive == nil && !b.Given(k) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func (c *Columns) each(do func(b *Block)) {

@@ -12,7 +12,7 @@ import (
 
 // documentValue decides over the claim of one document field.
 func (c *checker) documentValue(i int) {
-	r := c.in.Claims[i]
+	r := c.read(i)
 	v := &r.Fields[0]
 	f, ok := c.in.Task.DocumentField(v.Name)
 	e := c.begin(verdict.Entry{Record: verdict.DocumentRecord, Window: r.Window, Round: r.Round, Order: r.Order}, 1)
@@ -33,7 +33,7 @@ func (c *checker) documentValue(i int) {
 		c.refuse(i, 0, finding.UndeclaredDerivation, "")
 		return
 	}
-	cit := lookup.Cite(r.Rows, func(n int) bool { return c.in.Shown(i, n) })
+	cit := lookup.Cite(r.Rows, func(n int) bool { return c.shown(i, n) })
 	res := &c.results[0]
 	if cit.Code != "" {
 		c.refuse(i, 0, cit.Code, rowList(cit.Outside))

@@ -2,9 +2,11 @@ package cite
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/lookup"
+	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/verdict"
@@ -68,7 +70,52 @@ func (c *checker) hasLabel(f *task.Field, ev verdict.Evidence) bool {
 		return false
 	}
 	cell, ok := row.Cell(ev.Col)
-	return ok && c.labelBefore(f, cell.Text[:min(ev.Start, len(cell.Text))]) || c.labelBeside(f, row, ev.Col)
+	if ok && f.Type == task.Identifier && datesNumber(row, cell, ev) {
+		return false
+	}
+	return ok && c.labelBefore(f, cell.Text[:min(ev.Start, len(cell.Text))]) || c.labelBeside(f, row, ev.Col) || ok && c.behindNumber(f, row, cell, ev.Start)
+}
+
+// datesNumber reports whether an identifier stands where the date of a number does: a whole date, introduced as one.
+func datesNumber(row *table.Row, cell *table.Cell, ev verdict.Evidence) bool {
+	if ev.End > len(cell.Text) || notation.ParseDate(cell.Text[ev.Start:ev.End], notation.Context{}).Status == notation.NotAFigure {
+		return false
+	}
+	before := printedBefore(row, cell, ev.Start)
+	return len(before) > 0 && words.DateMark(before[len(before)-1].Text)
+}
+
+// printedBefore returns the words of a row before an offset of one of its cells.
+func printedBefore(row *table.Row, cell *table.Cell, start int) []words.Word {
+	text := ""
+	for i := range row.Cells {
+		if int(row.Cells[i].Col) < int(cell.Col) {
+			text += row.Cells[i].Text + "\n"
+		}
+	}
+	return words.Split(text + cell.Text[:min(start, len(cell.Text))])
+}
+
+// behindNumber reports whether a required date stands behind the number that the document must have: "Invoice 4711 of
+// 5 May 2024". The date is that of what the number names, whether or not it has a label of its own.
+func (c *checker) behindNumber(f *task.Field, row *table.Row, cell *table.Cell, start int) bool {
+	if f.Type != task.Date || !f.Required {
+		return false
+	}
+	printed := printedBefore(row, cell, start)
+	if n := len(printed); n < 3 || !words.DateMark(printed[n-1].Text) || strings.IndexFunc(printed[n-2].Text, unicode.IsDigit) < 0 {
+		return false
+	}
+	for i := range c.in.Task.Document {
+		d := &c.in.Task.Document[i]
+		if d.Type != task.Identifier || !d.Required {
+			continue
+		}
+		if ours, others := c.longest(d, printed, false); ours.size > 0 && ours.size >= others.size {
+			return true
+		}
+	}
+	return false
 }
 
 // labelBeside looks for a label in another cell. The nearest text to the left that equals a label
@@ -192,6 +239,9 @@ func (c *checker) documentPartial() {
 		}
 		var left []string
 		for _, w := range words.Split(cell.Text) {
+			if d.Type == task.Identifier && c.besideNumber(d, cell.Text, w) {
+				continue
+			}
 			if w.Start >= given && !documentQuotes(values, ev.Row, ev.Col, w) && !isLabel(cell.Text, w.End) && !bracketed(cell.Text, w) {
 				left = append(left, cell.Text[w.Start:w.End])
 			}
@@ -200,6 +250,25 @@ func (c *checker) documentPartial() {
 			c.hold(i, 0, finding.PartialCell, strings.Join(left, " "))
 		}
 	}
+}
+
+// besideNumber reports whether a word of a cell introduces a number or a date, is a date, or is a label of the field:
+// "No. 4711 of 5 May 2024 - INVOICE" leaves nothing of the number unquoted.
+func (c *checker) besideNumber(f *task.Field, text string, w words.Word) bool {
+	if words.NumberMark(w.Text) || words.DateMark(w.Text) {
+		return true
+	}
+	for i := range c.labels {
+		if l := &c.labels[i]; len(l.words) == 1 && c.in.Task.Document[l.field].Name == f.Name && l.words[0].Text == w.Text {
+			return true
+		}
+	}
+	for _, d := range notation.FindDates(text, notation.Context{}) {
+		if d.Status != notation.NotAFigure && w.Start < d.End && w.End > d.Start {
+			return true
+		}
+	}
+	return false
 }
 
 // documentQuotes reports whether a document value stands on the word of the cell.

@@ -134,6 +134,11 @@ func (n *naming) next(kind, row int) int {
 // row, else the first one that it cites in vain, or -1.
 func (c *checker) firstData(e *verdict.Entry) int {
 	for _, n := range e.Rows {
+		if c.isData(n) && !c.borrows(n, e) {
+			return n
+		}
+	}
+	for _, n := range e.Rows {
 		if c.isData(n) {
 			return n
 		}

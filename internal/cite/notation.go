@@ -2,6 +2,7 @@ package cite
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/structure"
@@ -109,7 +110,7 @@ func (x *contexts) order(b, col int) notation.Order {
 func orderOf(cell *table.Cell) notation.Order {
 	a, b, ok := leadingPair(cell.Text)
 	if !ok {
-		return notation.OrderUnknown
+		return orderOfOthers(cell.Text)
 	}
 	switch {
 	case a > 12 && a <= 31 && b >= 1 && b <= 12:
@@ -127,6 +128,16 @@ func orderOf(cell *table.Cell) notation.Order {
 		}
 	}
 	return notation.OrderUnknown
+}
+
+// orderOfOthers reads a date in other digits, with other dashes, or with something unseen in it.
+func orderOfOthers(text string) notation.Order {
+	if strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 || len(text) > 100 {
+		return notation.OrderUnknown
+	}
+	var o notation.Orders
+	o.Add(text)
+	return o.Order()
 }
 
 // leadingPair reads two numbers of one or two digits joined by a slash, dash or dot at the

@@ -33,12 +33,18 @@ func (c *checker) null(i, k int, b *Block, rep, home int, rt *recordType) {
 			if !ok {
 				continue
 			}
+			at := n
 			cell, ok := row.Cell(col)
 			if !ok {
-				continue
+				if at, ok = c.carriedInto(n, col); !ok {
+					continue
+				}
+				if cell, ok = c.in.Doc.Rows[at].Cell(col); !ok {
+					continue
+				}
 			}
 			vf := &e.Fields[k]
-			switch c.finder.Prints(n, col, f) {
+			switch c.finder.Prints(at, col, f) {
 			case lookup.Printed:
 				vf.Printed = cell.Text
 				c.hold(i, k, finding.NullButPrinted, "")

@@ -216,7 +216,8 @@ func speaks(r rune) bool {
 
 // isLabel reports whether the word that ends at the offset is followed by a colon.
 func isLabel(text string, end int) bool {
-	return strings.HasPrefix(strings.TrimLeft(text[end:], " \u00a0"), ":")
+	rest := strings.TrimLeftFunc(text[end:], func(r rune) bool { return r == ' ' || r == 0xa0 || words.Invisible(r) })
+	return strings.HasPrefix(rest, ":")
 }
 
 func inWords(ws []words.Word, folded string) bool {

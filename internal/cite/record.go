@@ -26,7 +26,7 @@ func (c *checker) blockIndex(i int) int {
 	if c.stands[i] != unsettled {
 		return int(c.stands[i])
 	}
-	r := c.in.Claims[i]
+	r := c.read(i)
 	first := -1
 	see := func(rows []int) {
 		for _, n := range rows {
@@ -62,12 +62,12 @@ func (c *checker) find(i int, f *task.Field, v *claim.Value, res *lookup.Result)
 // cited sorts out the rows that a value of claim i cites: its own, else the record's, which
 // are sorted out once.
 func (c *checker) cited(i int, v *claim.Value) lookup.Citation {
-	shown := func(n int) bool { return c.in.Shown(i, n) }
+	shown := func(n int) bool { return c.shown(i, n) }
 	if len(v.Rows) > 0 {
 		return lookup.Cite(v.Rows, shown)
 	}
 	if c.citedBy != i {
-		c.citedBy, c.citation = i, lookup.Cite(c.in.Claims[i].Rows, shown)
+		c.citedBy, c.citation = i, lookup.Cite(c.read(i).Rows, shown)
 	}
 	return c.citation
 }
@@ -82,7 +82,7 @@ func (c *checker) withHeadings(cit lookup.Citation) lookup.Citation {
 
 // record decides over one record's claim.
 func (c *checker) record(i int) {
-	r := c.in.Claims[i]
+	r := c.read(i)
 	rt := &c.types[c.kind[i]]
 	e := c.begin(verdict.Entry{Record: rt.Name, Window: r.Window, Round: r.Round, Order: r.Order}, len(rt.Fields))
 	all := r.Rows
@@ -93,7 +93,7 @@ func (c *checker) record(i int) {
 	}
 	cit := c.cited(i, &claim.Value{})
 	if len(all) > len(r.Rows) {
-		cit = lookup.Cite(all, func(n int) bool { return c.in.Shown(i, n) })
+		cit = lookup.Cite(all, func(n int) bool { return c.shown(i, n) })
 	}
 	c.stands[i] = int32(c.blockIndex(i))
 	b := c.blockOf(i)
@@ -122,6 +122,7 @@ func (c *checker) record(i int) {
 	c.carryDown(cit.Rows, len(rt.Fields))
 	carrying := c.carrying(cit.Rows, len(rt.Fields))
 	home := c.home(cit.Rows, carrying)
+	strayed := c.strayed(len(rt.Fields))
 	rep := c.repetition(b, rt, home)
 	for k := range rt.Fields {
 		f := &rt.Fields[k]
@@ -133,6 +134,11 @@ func (c *checker) record(i int) {
 			continue
 		}
 		c.choose(i, k, b, rep, home)
+		if k < 64 && strayed&(1<<k) != 0 && f.Shared {
+			c.hold(i, k, finding.SectionDiffers, "")
+		} else if k < 64 && strayed&(1<<k) != 0 {
+			c.hold(i, k, finding.CellTwice, "")
+		}
 		if e.Fields[k].Verdict == verdict.Refused {
 			c.offByN(i, k, f, valueOf(r, f.Name), cit.Rows)
 		}
@@ -209,7 +215,7 @@ func (c *checker) write(i, k int, ch *lookup.Choice) {
 	if h.Note != "" {
 		c.notes.add(h.Note, c.entry.Record, f.Name, h.Row)
 	}
-	if v := valueOf(c.in.Claims[i], f.Name); v != nil && v.Number && h.Note != finding.JSONNumberGiven {
+	if v := valueOf(c.read(i), f.Name); v != nil && v.Number && h.Note != finding.JSONNumberGiven {
 		c.notes.add(finding.JSONNumberGiven, c.entry.Record, f.Name, h.Row)
 	}
 }

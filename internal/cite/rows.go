@@ -57,6 +57,59 @@ func (c *checker) carriedInto(n, col int) (from int, ok bool) {
 	return 0, false
 }
 
+// strayed finds the fields whose cell is carried down into a row that nothing else of the
+// record stands in: it belongs to the record of that row. Such a place counts as the cell's own.
+func (c *checker) strayed(fields int) (mask uint64) {
+	var own []int // rows that some value stands in and nowhere else
+	for k := range fields {
+		if hits := c.results[k].Hits; len(hits) == 1 && !hits[0].Carried && len(hits[0].Evidence) > 0 {
+			for _, ev := range hits[0].Evidence {
+				if c.isData(ev.Row) {
+					own = append(own, ev.Row)
+				}
+			}
+		}
+	}
+	if len(own) == 0 {
+		return 0
+	}
+	for k := range min(fields, 64) {
+		hits := c.results[k].Hits
+		if len(hits) == 0 || slices.ContainsFunc(hits, func(h lookup.Hit) bool { return !h.Carried || slices.Contains(own, h.Row) }) {
+			continue
+		}
+		mask |= 1 << k
+		for h := range hits {
+			hits[h].Carried = false
+		}
+	}
+	return mask
+}
+
+// borrows reports whether all that an entry takes from row n is carried down into rows below that carry it too:
+// the first row under a merged cell, which is another record's own.
+func (c *checker) borrows(n int, e *verdict.Entry) bool {
+	if n >= e.Rows[len(e.Rows)-1] {
+		return false
+	}
+	lent := false
+	for k := range e.Fields {
+		for _, ev := range e.Fields[k].Evidence {
+			if ev.Row != n {
+				continue
+			}
+			if !slices.ContainsFunc(e.Rows, func(m int) bool {
+				from, ok := c.carriedInto(m, ev.Col)
+				return m > n && ok && from == n
+			}) {
+				return false
+			}
+			lent = true
+		}
+	}
+	return lent
+}
+
 // home returns the first carrying data row, -1 for none: where the record stands.
 func (c *checker) home(rows []int, carrying uint64) int {
 	for at, n := range rows {
@@ -229,7 +282,7 @@ func (c *checker) rowsOf(i int, cit lookup.Citation, carrying uint64, rt *record
 
 // several holds what a search for its rows found in more than one place.
 func (c *checker) several(i int) {
-	places := c.in.Claims[i].Places
+	places := c.read(i).Places
 	if len(places) < 2 {
 		return
 	}
@@ -257,8 +310,8 @@ const placesShown = 20
 
 // placeRows returns the rows of all places that a claim gives, ascending.
 func (c *checker) placeRows(i int) []int {
-	out := slices.Concat(c.in.Claims[i].Places...)
-	out = slices.DeleteFunc(out, func(n int) bool { return n >= len(c.in.Doc.Rows) })
+	out := slices.Concat(c.read(i).Places...)
+	out = slices.DeleteFunc(out, func(n int) bool { return n < 0 || n >= len(c.in.Doc.Rows) })
 	slices.Sort(out)
 	return slices.Compact(out)
 }

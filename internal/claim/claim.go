@@ -3,6 +3,8 @@
 // nothing of it enters.
 package claim
 
+import "strings"
+
 // An Answer is one decoded answer.
 type Answer struct {
 	Document []Value // document fields
@@ -81,6 +83,27 @@ type Stored struct {
 	Notes       []string `json:"notes,omitempty"`  // finding codes of the call, such as the schema's fall-back
 	Run         string   `json:"run,omitempty"`    // of the settings that the window was cut and asked with
 	Split       bool     `json:"split,omitempty"`  // it was cut off or filtered, and its rows were asked for again in parts
+	// Later reads the text where Raw does not hold it: the answers of a long run stay on the disk. It
+	// gives the same text each time, and not an empty one. Nil where Raw is all there is.
+	Later func() (string, error) `json:"-"`
+}
+
+// Text returns the answer's text, wherever it is.
+func (s *Stored) Text() (string, error) {
+	if s.Raw == "" && s.Later != nil {
+		return s.Later()
+	}
+	return s.Raw, nil
+}
+
+// HasText reports whether the answer's text is not empty.
+func (s *Stored) HasText() bool { return s.Raw != "" || s.Later != nil }
+
+// CompareTexts orders answers by their texts. One that cannot be read counts as empty.
+func CompareTexts(a, b *Stored) int {
+	s, _ := a.Text()
+	t, _ := b.Text()
+	return strings.Compare(s, t)
 }
 
 // Shows reports whether the window of the answer showed row n.

@@ -11,7 +11,8 @@ import (
 	"github.com/rowproof/rowproof/internal/task"
 )
 
-// MaxRow is the largest row number that a claim may cite. Whether the document has the row
+// MaxRow is the largest row number that a claim may cite, and below zero the least: none of
+// those is a row, and a record that cites one is refused. Whether the document has the row
 // is cite's question.
 const MaxRow = 1<<31 - 1
 
@@ -28,7 +29,7 @@ func Decode(raw []byte, t *task.Task) (Answer, []finding.Finding) {
 
 // DecodeString is Decode without the copy.
 func DecodeString(raw string, t *task.Task) (Answer, []finding.Finding) {
-	d := &decoder{task: t, unknown: map[string]int{}}
+	d := newDecoder(t)
 	d.answer(raw)
 	d.noteUnknown()
 	return d.out, d.findings
@@ -39,16 +40,29 @@ type decoder struct {
 	item     node // whose memory the next one uses again
 	task     *task.Task
 	out      Answer
+	void     bool // no object of the protocol
 	findings []finding.Finding
 	unknown  map[string]int // places of unknown keys and how often each came
 	order    []string       // of unknown, as first seen
+
+	each      func(it Item, r *Record) // gets the records and document values; nil: they are kept
+	again     bool                     // what is to be said of unknown keys was said
+	from      int                      // where the item begins
+	documents int                      // document values handed out
+	rec       Record                   // handed out, its memory used again
+	numbers   []int                    // row numbers of the item, likewise
 }
+
+func newDecoder(t *task.Task) *decoder { return &decoder{task: t, unknown: map[string]int{}} }
 
 func (d *decoder) find(code, detail string, rows ...int) {
 	d.findings = append(d.findings, finding.Finding{Code: code, Rows: slices.Compact(slices.Sorted(slices.Values(rows))), Col: -1, Detail: detail})
 }
 
 func (d *decoder) unknownKey(place string) {
+	if d.again {
+		return
+	}
 	if len(place) > 80 {
 		place = strings.ToValidUTF8(place[:80], "") + "…"
 	}
@@ -78,6 +92,7 @@ func (d *decoder) answer(raw string) {
 		return
 	}
 	if len(raw) > MaxBytes {
+		d.void = true
 		d.find(finding.Undecodable, fmt.Sprintf("longer than %d bytes", MaxBytes))
 		return
 	}
@@ -93,7 +108,7 @@ func (d *decoder) answer(raw string) {
 		d.out.Cut = true
 		d.find(finding.Truncated, "the answer ends inside an object")
 	case err != nil:
-		d.out = Answer{}
+		d.out, d.void = Answer{}, true
 		d.findings = d.findings[:0]
 		d.order = nil
 		d.find(finding.Undecodable, fmt.Sprintf("no JSON at byte %d", d.scan.i))
@@ -104,7 +119,7 @@ func (d *decoder) answer(raw string) {
 		after = ""
 	}
 	if strings.ContainsAny(after, "{}") {
-		d.out = Answer{}
+		d.out, d.void = Answer{}, true
 		d.findings = d.findings[:0]
 		d.order = nil
 		d.find(finding.Undecodable, "more than one object")
@@ -172,10 +187,10 @@ func (d *decoder) array(name string, item func(n *node, order int) error) error 
 		}
 		if n.twice {
 			d.out.Refused++
-			d.find(finding.KeyGivenTwice, place(name, order), citedRows(n)...)
+			d.find(finding.KeyGivenTwice, place(name, order), d.citedRows(n)...)
 		} else if err := item(n, order); err != nil {
 			d.out.Refused++
-			d.find(finding.MalformedItem, place(name, order)+": "+err.Error(), citedRows(n)...)
+			d.find(finding.MalformedItem, place(name, order)+": "+err.Error(), d.citedRows(n)...)
 		}
 		order++
 		return nil
@@ -188,6 +203,8 @@ func (d *decoder) next() (*node, error) {
 	if err != nil {
 		return nil, err
 	}
+	d.from = d.scan.i
+	d.numbers, d.scan.nodes = d.numbers[:0], d.scan.nodes[:0]
 	if c == '{' {
 		return &d.item, d.scan.objectInto(&d.item, 2)
 	}
@@ -198,10 +215,10 @@ func (d *decoder) next() (*node, error) {
 func place(name string, order int) string { return name + "[" + strconv.Itoa(order) + "]" }
 
 // citedRows returns the rows of a refused item, for its finding.
-func citedRows(n *node) []int {
+func (d *decoder) citedRows(n *node) []int {
 	for i, k := range n.keys {
 		if k == "rows" {
-			rows, err := rowNumbers(&n.items[i])
+			rows, err := d.rowNumbers(&n.items[i])
 			if err == nil {
 				return rows
 			}
@@ -216,12 +233,15 @@ func (d *decoder) record(n *node, r *task.Record, order int) error {
 	if n.kind != kObject {
 		return errNoObject
 	}
-	out := Record{Type: r.Name, Order: order, Window: -1, Fields: make([]Value, 0, len(r.Fields))}
+	out := Record{Type: r.Name, Order: order, Window: -1, Fields: d.rec.Fields[:0]}
+	if d.each == nil {
+		out.Fields = make([]Value, 0, len(r.Fields))
+	}
 	for i, key := range n.keys {
 		v := &n.items[i]
 		if key == "rows" {
 			var err error
-			if out.Rows, out.Places, err = rowsOrPlaces(v); err != nil {
+			if out.Rows, out.Places, err = d.rowsOrPlaces(v); err != nil {
 				return err
 			}
 			continue
@@ -237,7 +257,12 @@ func (d *decoder) record(n *node, r *task.Record, order int) error {
 		}
 		out.Fields = append(out.Fields, val)
 	}
-	d.out.Records = append(d.out.Records, out)
+	if d.each == nil {
+		d.out.Records = append(d.out.Records, out)
+		return nil
+	}
+	d.rec = out
+	d.hand(slices.IndexFunc(d.task.Records, func(t task.Record) bool { return t.Name == r.Name }), order)
 	return nil
 }
 
@@ -277,7 +302,7 @@ func (d *decoder) valueWithRows(n *node, name string) (Value, error) {
 			given = true
 		case "rows":
 			var err error
-			if rows, err = rowNumbers(&n.items[i]); err != nil {
+			if rows, err = d.rowNumbers(&n.items[i]); err != nil {
 				return v, err
 			}
 		default:
@@ -294,16 +319,16 @@ func (d *decoder) valueWithRows(n *node, name string) (Value, error) {
 // rowsOrPlaces reads the rows of a record: numbers, or two and more lists of numbers, which are
 // the places where a search found it. Rows are then those of the first place. Places hold the record,
 // so an answer that writes them gains nothing.
-func rowsOrPlaces(n *node) (rows []int, places [][]int, err error) {
+func (d *decoder) rowsOrPlaces(n *node) (rows []int, places [][]int, err error) {
 	if n.kind != kArray || len(n.items) == 0 || n.items[0].kind != kArray {
-		rows, err = rowNumbers(n)
+		rows, err = d.rowNumbers(n)
 		return rows, nil, err
 	}
 	if len(n.items) < 2 || len(n.items) > MaxPlaces {
 		return nil, nil, errors.New("rows holds one place, or too many")
 	}
 	for i := range n.items {
-		place, err := rowNumbers(&n.items[i])
+		place, err := d.rowNumbers(&n.items[i])
 		if err != nil || len(place) == 0 {
 			return nil, nil, errors.New("rows holds what is no place")
 		}
@@ -312,18 +337,18 @@ func rowsOrPlaces(n *node) (rows []int, places [][]int, err error) {
 	return places[0], places, nil
 }
 
-func rowNumbers(n *node) ([]int, error) {
+func (d *decoder) rowNumbers(n *node) ([]int, error) {
 	if n.kind == kNull {
 		return nil, nil
 	}
 	if n.kind != kArray {
 		return nil, errors.New("rows is no array")
 	}
-	out := make([]int, 0, len(n.items))
+	out := d.rows(len(n.items))
 	for i := range n.items {
 		item := &n.items[i]
 		v, err := strconv.ParseInt(item.text, 10, 64)
-		if item.kind != kNumber || err != nil || v < 0 || v > MaxRow || item.text == "-0" {
+		if item.kind != kNumber || err != nil || v < -MaxRow || v > MaxRow || item.text == "-0" {
 			return nil, errors.New("rows holds what is no row number")
 		}
 		out = append(out, int(v))

@@ -49,7 +49,7 @@ var decodeCases = []struct {
 	{"cut after an item", `{"line":[{"rows":[1],"item":"A"}`, 1, 0, 0, "truncated"},
 	{"rows as strings", `{"line":[{"rows":["1"]}]}`, 0, 0, 1, "malformed_item"},
 	{"fraction of a row", `{"line":[{"rows":[1.5]}]}`, 0, 0, 1, "malformed_item"},
-	{"negative row", `{"line":[{"rows":[-1]}]}`, 0, 0, 1, "malformed_item"},
+	{"negative row, which no document has", `{"line":[{"rows":[-1]}]}`, 1, 0, 0, ""},
 	{"huge row", `{"line":[{"rows":[99999999999]}]}`, 0, 0, 1, "malformed_item"},
 	{"array as value", `{"line":[{"rows":[1],"item":["A"]}]}`, 0, 0, 1, "malformed_item"},
 	{"no array", `{"line":{"rows":[1]}}`, 0, 0, 1, "malformed_item"},
@@ -93,6 +93,85 @@ func TestDecodeKeepsQuotesVerbatim(t *testing.T) {
 	}
 }
 
+// checkScan compares what is handed out, and what is read again, with what Decode keeps.
+func checkScan(t *testing.T, raw string) {
+	want, found := DecodeString(raw, testTask())
+	var items []Item
+	var got Answer
+	rest, void, fs := Scan(raw, testTask(), func(it Item, r *Record) {
+		items = append(items, it)
+		keep(&got, r)
+	})
+	if codes(fs) != codes(found) || rest.Refused != want.Refused || rest.Cut != want.Cut || len(rest.Other) != len(want.Other) || len(rest.Answers) != len(want.Answers) {
+		t.Fatalf("%q, %d refused; decoded with %q, %d refused", codes(fs), rest.Refused, codes(found), want.Refused)
+	}
+	if len(rest.Records)+len(rest.Document) > 0 {
+		t.Fatal("what was handed out is kept too")
+	}
+	if void {
+		if len(want.Records)+len(want.Document) > 0 {
+			t.Fatal("an answer that was decoded is void")
+		}
+		return
+	}
+	same := func(what string, got *Answer) {
+		if g, w := Encode(got, testTask()), Encode(&Answer{Document: want.Document, Records: want.Records, Places: want.Places}, testTask()); !bytes.Equal(g, w) {
+			t.Fatalf("%s:\n%s\nwant\n%s", what, g, w)
+		}
+		for i := range got.Records {
+			if got.Records[i].Order != want.Records[i].Order || got.Records[i].Type != want.Records[i].Type {
+				t.Fatalf("%s: record %d is %s %d", what, i, got.Records[i].Type, got.Records[i].Order)
+			}
+		}
+	}
+	same("handed out", &got)
+	r := NewReader(testTask())
+	again := make([]*Answer, 2)
+	for round := range again {
+		again[round] = &Answer{}
+		for i := range items {
+			for _, at := range []int{len(items) - 1 - i, i} { // in any order
+				rec, err := r.Item(raw, items[at])
+				if err != nil {
+					t.Fatal(err)
+				}
+				if at == i {
+					got = Answer{}
+					keep(&got, rec)
+				}
+			}
+			again[round].Records = append(again[round].Records, got.Records...)
+			again[round].Document, again[round].Places = append(again[round].Document, got.Document...), append(again[round].Places, got.Places...)
+		}
+		same("read again", again[round])
+	}
+}
+
+// keep adds a copy of what was handed out to an answer.
+func keep(a *Answer, r *Record) {
+	c := *r
+	c.Rows, c.Fields = slices.Clone(r.Rows), slices.Clone(r.Fields)
+	for i := range c.Fields {
+		c.Fields[i].Rows = slices.Clone(c.Fields[i].Rows)
+	}
+	c.Places = nil
+	for _, p := range r.Places {
+		c.Places = append(c.Places, slices.Clone(p))
+	}
+	if r.Type != "document" {
+		a.Records = append(a.Records, c)
+		return
+	}
+	a.Document = append(a.Document, c.Fields[0])
+	a.Places = append(a.Places, c.Places)
+}
+
+func TestScan(t *testing.T) {
+	for _, c := range decodeCases {
+		t.Run(c.name, func(t *testing.T) { checkScan(t, c.raw) })
+	}
+}
+
 func FuzzDecode(f *testing.F) {
 	for _, c := range decodeCases {
 		f.Add([]byte(c.raw))
@@ -102,6 +181,7 @@ func FuzzDecode(f *testing.F) {
 	}
 	t0 := testTask()
 	f.Fuzz(func(t *testing.T, raw []byte) {
+		checkScan(t, string(raw))
 		a, fs := Decode(raw, t0)
 		if len(a.Records)+len(a.Document)+len(a.Other)+len(a.Answers) == 0 {
 			return

@@ -25,7 +25,7 @@ func (d *decoder) documentValue(n *node, order int) error {
 			name = item.text
 		case "rows":
 			var err error
-			if rows, places, err = rowsOrPlaces(item); err != nil {
+			if rows, places, err = d.rowsOrPlaces(item); err != nil {
 				return err
 			}
 		case "value":
@@ -53,6 +53,12 @@ func (d *decoder) documentValue(n *node, order int) error {
 	if len(v.Rows) == 0 {
 		v.Rows = rows
 	}
+	if d.each != nil {
+		d.rec = Record{Type: "document", Rows: v.Rows, Fields: append(d.rec.Fields[:0], v), Places: places, Order: d.documents, Window: -1}
+		d.hand(-1-slices.IndexFunc(d.task.Document, func(t task.Field) bool { return t.Name == f.Name }), d.documents)
+		d.documents++
+		return nil
+	}
 	d.out.Document = append(d.out.Document, v)
 	if places != nil {
 		d.out.Places = append(d.out.Places, make([][][]int, len(d.out.Document)-1-len(d.out.Places))...)
@@ -75,7 +81,7 @@ func (d *decoder) other(n *node, order int) error {
 			o.Kind = n.items[i].text
 		case "rows":
 			var err error
-			if o.Rows, err = rowNumbers(&n.items[i]); err != nil {
+			if o.Rows, err = d.rowNumbers(&n.items[i]); err != nil {
 				return err
 			}
 		default:
@@ -87,6 +93,7 @@ func (d *decoder) other(n *node, order int) error {
 		return errors.New("not one of heading, section, total, note, furniture")
 	}
 	o.Kind = kinds[at]
+	o.Rows = slices.Clone(o.Rows)
 	d.out.Other = append(d.out.Other, o)
 	return nil
 }

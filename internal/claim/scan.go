@@ -43,8 +43,9 @@ type node struct {
 // A scanner reads JSON from a text, and nothing else: no comments, no trailing commas, no
 // single quotes.
 type scanner struct {
-	s string
-	i int
+	s     string
+	i     int
+	nodes []node // of arrays of the item, whose memory the next item uses again
 }
 
 func (s *scanner) blanks() {
@@ -186,8 +187,20 @@ func (s *scanner) str() (string, error) {
 	return "", errCut
 }
 
-func (s *scanner) escaped(from int) (string, error) {
-	b := []byte(s.s[from:s.i])
+// ReadString reads the JSON string at the start of a text; what follows it is of no interest.
+func ReadString(text []byte) (string, error) {
+	s := scanner{s: string(text)}
+	if c, err := s.next(); err != nil || c != '"' {
+		return "", errSyntax
+	}
+	s.i++
+	return s.unescape(make([]byte, 0, len(text)))
+}
+
+func (s *scanner) escaped(from int) (string, error) { return s.unescape([]byte(s.s[from:s.i])) }
+
+// unescape appends the rest of a string to b.
+func (s *scanner) unescape(b []byte) (string, error) {
 	for s.i < len(s.s) {
 		c := s.s[s.i]
 		switch {
@@ -200,8 +213,10 @@ func (s *scanner) escaped(from int) (string, error) {
 		case c < 0x20:
 			return "", errSyntax
 		case c != '\\':
-			b = append(b, c)
-			s.i++
+			from := s.i
+			for s.i++; s.i < len(s.s) && s.s[s.i] != '"' && s.s[s.i] != '\\' && s.s[s.i] >= 0x20; s.i++ {
+			}
+			b = append(b, s.s[from:s.i]...)
 			continue
 		}
 		if s.i+1 >= len(s.s) {
@@ -276,15 +291,20 @@ func (s *scanner) objectInto(o *node, depth int) error {
 
 func (s *scanner) array(depth int) (node, error) {
 	a := node{kind: kArray}
+	var few [8]node
+	items := few[:0]
 	err := s.elements(func() error {
 		v, err := s.value(depth + 1)
 		if err != nil {
 			return err
 		}
 		a.twice = a.twice || v.twice
-		a.items = append(a.items, v)
+		items = append(items, v)
 		return nil
 	})
+	at := len(s.nodes)
+	s.nodes = append(s.nodes, items...)
+	a.items = s.nodes[at:len(s.nodes):len(s.nodes)]
 	return a, err
 }
 

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -103,11 +104,14 @@ func (g *given) Answer(_ context.Context, w windows.Window) (claim.Stored, pipel
 }
 
 func (a *app) check(ctx context.Context, records, source string, find bool, f runFlags) error {
-	if err := a.checkOutput(1, f); err != nil {
+	if err := a.checkFormat(1, f); err != nil {
 		return err
 	}
 	t, err := a.givenTask(f.task)
 	if err != nil {
+		return err
+	}
+	if err := writable(a.cfg.Output.Out); err != nil {
 		return err
 	}
 	data, err := a.readLimited(records, a.cfg.Limits.Bytes, "bytes")
@@ -117,6 +121,9 @@ func (a *app) check(ctx context.Context, records, source string, find bool, f ru
 	raw, err := intake.Answer(records, data, t)
 	if err != nil {
 		return &usageError{err: err, hint: "docs/check.md shows the forms of records"}
+	}
+	if unread := intake.Unread(data, t); len(unread) > 0 {
+		a.say("%s: columns of no field of the task are not checked: %s", records, strings.Join(unread, ", "))
 	}
 	doc, err := a.read(ctx, source, f.password)
 	if err != nil {
@@ -138,7 +145,7 @@ func (a *app) check(ctx context.Context, records, source string, find bool, f ru
 	whole := windows.Options{Rows: len(doc.Rows) + 1, PromptTokens: 1 << 40, AnswerTokens: 1 << 40, BytesPerToken: 1}
 	j.result, err = pipeline.Run(ctx, pipeline.Input{
 		Doc: doc, Structure: st, Task: t, Answerer: &given{name: by, raw: raw},
-		Windows: whole, Concurrency: 1, Folder: j.folder, How: pipeline.Overwrite, Program: "extract " + Version, Log: a.log,
+		Windows: whole, Concurrency: 1, Folder: j.folder, How: pipeline.Fresh, Program: "extract " + Version, Log: a.log,
 	})
 	if err != nil {
 		return fmt.Errorf("%s: %w", source, err)
@@ -246,11 +253,11 @@ func (a *app) verifyRun(dir string) error {
 	}
 	if !same {
 		a.status = worst(a.status, statusNotSound)
-		fmt.Fprintf(a.Stdout, "%s: the verdicts differ from the stored report, first in line %d of %s\n", dir, line, pipeline.ReportFile)
-		return nil
+		_, err = fmt.Fprintf(a.Stdout, "%s: the verdicts differ from the stored report, first in line %d of %s\n", dir, line, pipeline.ReportFile)
+		return err
 	}
-	fmt.Fprintf(a.Stdout, "%s: %d lines of the report made again from %d answers, byte for byte the same\n", dir, line, len(stored.Answers))
-	return nil
+	_, err = fmt.Fprintf(a.Stdout, "%s: %d lines of the report made again from %d answers, byte for byte the same\n", dir, line, len(stored.Answers))
+	return err
 }
 
 // firstDifference compares two texts line by line: the line of the first difference, or how
@@ -282,8 +289,8 @@ func (a *app) verifySource(ctx context.Context, dir, source, password string, mo
 		return err
 	}
 	if doc.ID == stored.Doc.ID {
-		fmt.Fprintf(a.Stdout, "%s: the document is the one of the run, id %s\n", source, doc.ID)
-		return nil
+		_, err = fmt.Fprintf(a.Stdout, "%s: the document is the one of the run, id %s\n", source, doc.ID)
+		return err
 	}
 	a.status = worst(a.status, statusNotSound)
 	var where *diff.Result

@@ -26,6 +26,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/rowproof/rowproof/internal/config"
+	"github.com/rowproof/rowproof/internal/table/charset"
+	"github.com/rowproof/rowproof/internal/table/csv"
 	"github.com/rowproof/rowproof/internal/table/numfmt"
 )
 
@@ -68,10 +70,27 @@ func Run(ctx context.Context, sys System) int {
 	root.SetOut(sys.Stdout)
 	root.SetErr(sys.Stderr)
 	if err := root.ExecuteContext(ctx); err != nil {
+		err = unknownCommand(root, err)
 		a.fail(err)
 		return worst(a.status, statusOf(err))
 	}
 	return a.status
+}
+
+// unknownCommand makes a hint of the commands that cobra thinks were meant.
+func unknownCommand(root *cobra.Command, err error) error {
+	word, ok := strings.CutPrefix(err.Error(), "unknown command ")
+	if !ok {
+		return err
+	}
+	first, _, _ := strings.Cut(err.Error(), "\n")
+	hint := "extract --help lists them"
+	if word, _, ok = strings.Cut(strings.TrimPrefix(word, `"`), `"`); ok {
+		if near := root.SuggestionsFor(word); len(near) > 0 {
+			hint = "did you mean " + strings.Join(near, " or ") + "?"
+		}
+	}
+	return &usageError{err: errors.New(first), hint: hint}
 }
 
 func (a *app) root() *cobra.Command {
@@ -127,6 +146,12 @@ func (a *app) prepare(cmd *cobra.Command) error {
 	}
 	if l := cfg.Read.Locale; l != "" && !numfmt.KnownLocale(l) {
 		return &usageError{err: fmt.Errorf("read.locale = %q: there is no such locale", l), hint: "one of " + strings.Join(numfmt.Locales(), ", ")}
+	}
+	if d := cfg.Read.Delimiter; d != "" && !csv.KnownDelimiter(d) {
+		return &usageError{err: fmt.Errorf("read.delimiter = %q: it is no delimiter", d), hint: "give one ASCII character, or tab"}
+	}
+	if e := cfg.Read.Encoding; e != "" && !charset.Known(e) {
+		return &usageError{err: fmt.Errorf("read.encoding = %q: there is no such encoding", e), hint: "use a name such as utf-8, windows-1252, iso-8859-15, utf-16le, shift_jis"}
 	}
 	if level, err := zerolog.ParseLevel(cfg.Log.Level); err == nil && cfg.Log.Level != "off" {
 		a.log = zerolog.New(a.Stderr).Level(level).With().Timestamp().Logger()

@@ -32,7 +32,11 @@ func checkCombine(path string) error {
 	if info, err = os.Stat(path); err == nil && info.IsDir() {
 		return &usageError{err: fmt.Errorf("--combine %s: it is a folder", path), hint: "name a file in it"}
 	}
-	return nil
+	probe, err := os.CreateTemp(filepath.Dir(path), ".extract-*")
+	if err != nil {
+		return &hinted{err: fmt.Errorf("--combine %s: the folder %s cannot be written", path, filepath.Dir(path)), hint: "choose another place"}
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
 // oneTable reports whether the records of several documents go into one table.

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -105,23 +107,24 @@ func (a *app) explain(codes []string) error {
 		}
 		return w.Flush()
 	}
+	b := bufio.NewWriter(a.Stdout)
 	for i, code := range codes {
 		d, ok := finding.Lookup(strings.ToUpper(code))
 		if !ok {
 			d, ok = finding.Lookup(strings.ToLower(code))
 		}
 		if !ok {
-			return noCode(code)
+			return errors.Join(b.Flush(), noCode(code))
 		}
 		if i > 0 {
-			fmt.Fprintln(a.Stdout)
+			fmt.Fprintln(b)
 		}
-		fmt.Fprintf(a.Stdout, "%s  %s (%s, %s)\n\n%s\n", d.Code, d.Title, d.Name, d.Severity, wrap(d.Text, 80))
+		fmt.Fprintf(b, "%s  %s (%s, %s)\n\n%s\n", d.Code, d.Title, d.Name, d.Severity, wrap(d.Text, 80))
 		if d.Hint != "" {
-			fmt.Fprintf(a.Stdout, "\nWhat to do: %s\n", d.Hint)
+			fmt.Fprintf(b, "\nWhat to do: %s\n", d.Hint)
 		}
 	}
-	return nil
+	return b.Flush()
 }
 
 func noCode(code string) error {

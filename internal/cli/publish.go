@@ -84,11 +84,7 @@ func sayOutcomes(b *bufio.Writer, said []*publish.Outcome, given int) error {
 }
 
 func sayOutcome(b *bufio.Writer, dir string, o *publish.Outcome) {
-	records := "records"
-	if o.Added == 1 {
-		records = "record"
-	}
-	fmt.Fprintf(b, "%s: %d %s added to %s, %d there already\n", dir, o.Added, records, o.Target, o.Present)
+	fmt.Fprintf(b, "%s: %s added to %s, %d there already\n", dir, counted(o.Added, "record"), o.Target, o.Present)
 	for _, id := range o.Differ {
 		fmt.Fprintf(b, "  %s stands there with other values; it is left as it is\n", id)
 	}

@@ -139,20 +139,17 @@ func replay(dir string, h report.Handler) error {
 		return err
 	}
 	err = report.Read(bufio.NewReaderSize(r, 256<<10), h)
+	var disk *fs.PathError
+	if errors.As(err, &disk) && disk.Op == "write" {
+		err = disk // of where it goes to, not of the report
+	}
 	if err = errors.Join(err, r.Close()); err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}
 	return nil
 }
 
-// checkOutput refuses what cannot end well before anything is read.
-func (a *app) checkOutput(documents int, f runFlags) error {
-	if err := a.checkFormat(documents, f); err != nil {
-		return err
-	}
-	return writable(a.cfg.Output.Out)
-}
-
+// checkFormat refuses what cannot end well before anything is read.
 func (a *app) checkFormat(documents int, f runFlags) error {
 	format := a.cfg.Output.Format
 	switch {

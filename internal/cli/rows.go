@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -138,9 +139,18 @@ func (a *app) rows(ctx context.Context, path, format, password string, opt listi
 	}
 	b := bufio.NewWriterSize(a.Stdout, 64<<10)
 	if err := listing.Write(b, format, structure.Analyse(doc), opt); err != nil {
-		return &usageError{err: err}
+		return asked(err)
 	}
 	return b.Flush()
+}
+
+// asked makes an error of a listing the caller's mistake, unless it is the disk's.
+func asked(err error) error {
+	var disk *fs.PathError
+	if errors.As(err, &disk) {
+		return err
+	}
+	return &usageError{err: err}
 }
 
 // streamRows lists a document while it is read.
@@ -167,7 +177,7 @@ func (a *app) streamRows(ctx context.Context, path, format, password string, opt
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if err := s.Close(doc); err != nil {
-		return &usageError{err: err}
+		return asked(err)
 	}
 	if n := s.Wider(); n > 0 {
 		a.say("%d rows have more columns than the heading, which was written before they were read; --roles writes it last", n)

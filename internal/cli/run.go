@@ -116,11 +116,15 @@ type job struct {
 }
 
 func (a *app) run(ctx context.Context, args []string, f runFlags) error {
-	paths, err := documents(args)
+	if f.resume && f.overwrite {
+		return &usageError{err: errors.New("--resume keeps the stored answers and --overwrite removes them"), hint: "give one of them"}
+	}
+	paths, passed, err := documents(args)
 	if err != nil {
 		return err
 	}
-	if err := a.checkOutput(len(paths), f); err != nil {
+	a.tellPassed(passed)
+	if err := a.checkFormat(len(paths), f); err != nil {
 		return err
 	}
 	given, err := a.givenTask(f.task)
@@ -135,6 +139,9 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 		if err := a.sameTasks(ctx, paths, f); err != nil {
 			return err
 		}
+	}
+	if err := writable(a.cfg.Output.Out); err != nil {
+		return err
 	}
 	jobs := make([]*job, len(paths))
 	taken := map[string]bool{}

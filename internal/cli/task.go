@@ -17,6 +17,7 @@ import (
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
+	"github.com/rowproof/rowproof/internal/words"
 )
 
 func (a *app) taskCommand() *cobra.Command {
@@ -133,9 +134,16 @@ func (a *app) checkTask(path string) error {
 	for i := range t.Records {
 		fields += len(t.Records[i].Fields)
 	}
-	fmt.Fprintf(a.Stdout, "%s: task %s is valid: %d document fields, %d record types with %d fields, %d equations, %d questions\n",
-		path, t.Name, len(t.Document), len(t.Records), fields, len(t.Equations), len(t.Questions))
-	return nil
+	_, err = fmt.Fprintf(a.Stdout, "%s: task %s is valid: %s, %s with %s, %s, %s\n", path, t.Name, counted(len(t.Document), "document field"),
+		counted(len(t.Records), "record type"), counted(fields, "field"), counted(len(t.Equations), "equation"), counted(len(t.Questions), "question"))
+	return err
+}
+
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // givenTask loads the task of --task: a file, or a preset's name. It returns nil where none
@@ -147,7 +155,26 @@ func (a *app) givenTask(name string) (*task.Task, error) {
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) && isPreset(name) {
 		return a.preset(name)
 	}
-	return a.loadTask(name)
+	t, err := a.loadTask(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &usageError{err: fmt.Errorf("%w, and no preset of this name", err), hint: nearPreset(name)}
+	}
+	return t, err
+}
+
+// nearPreset names the preset that was meant, or all.
+func nearPreset(name string) string {
+	var names []string
+	for _, p := range task.Presets() {
+		if !slices.Contains(names, p.Name) {
+			names = append(names, p.Name)
+		}
+	}
+	base, _, _ := strings.Cut(name, ".")
+	if near := words.Near(base, names); near != "" {
+		return "did you mean " + near + "?"
+	}
+	return "presets are " + strings.Join(names, ", ") + "; extract task init FILE > task.yaml makes a task"
 }
 
 func isPreset(name string) bool {
@@ -213,7 +240,11 @@ func (a *app) readLimited(path string, limit int64, name string) ([]byte, error)
 	}
 	data, err := io.ReadAll(io.LimitReader(f, limit+1))
 	if err = errors.Join(err, f.Close()); err != nil {
-		return nil, fmt.Errorf("%s: cannot be read", path)
+		var pe *fs.PathError
+		if errors.As(err, &pe) {
+			err = pe.Err
+		}
+		return nil, fmt.Errorf("%s: cannot be read: %w", path, err)
 	}
 	if int64(len(data)) > limit {
 		return nil, fmt.Errorf("%s: over the limit %s = %d", path, name, limit)

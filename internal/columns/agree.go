@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/rowproof/rowproof/internal/assign"
 	"github.com/rowproof/rowproof/internal/expression"
 	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/structure"
@@ -24,17 +25,6 @@ type product struct {
 	text                    int // the first field of text, -1 for none
 }
 
-// A printedFigure is one figure of a row.
-type printedFigure struct {
-	row, cell  int
-	start, end int
-	value      *big.Rat
-	places     int
-	percent    bool
-	currency   bool
-	unit       bool
-}
-
 // A line is a record found by its figures.
 type line struct {
 	rows                    []int
@@ -42,23 +32,37 @@ type line struct {
 	loose                   bool           // the price is by the hundred or by the thousand
 }
 
+// mostRows is how long a document may be that is searched for lines without headings: no invoice is longer.
+const mostRows = 20_000
+
 // agree finds the lines that no heading reaches.
 func (a *Answerer) agree() {
 	a.lines = map[int]*line{}
-	p, ok := a.findProduct()
+	p, ok := findProduct(a.t)
 	if !ok {
 		return
 	}
 	sum, amounts := a.headedSum(&p)
+	below := a.totalRow(&p)
+	for _, g := range a.groups {
+		a.lastLine = max(a.lastLine, g.rows[len(g.rows)-1])
+	}
 	if amounts > 0 && a.closes(&p, sum) {
+		a.closed, a.product = a.explained(&p, sum), p
+		return
+	}
+	if len(a.st.Doc.Rows) > mostRows {
 		return
 	}
 	lines := a.candidates(&p)
-	for _, loose := range []bool{false, true} {
+	for _, try := range [...]struct {
+		end   int // lines stand above this row
+		loose bool
+	}{{below, false}, {below, true}, {len(a.st.Doc.Rows), false}, {len(a.st.Doc.Rows), true}} {
 		all := new(big.Rat).Set(sum)
 		var taken []*line
 		for _, l := range lines {
-			if loose || !l.loose {
+			if l.rows[0] < try.end && (try.loose || !l.loose) {
 				taken = append(taken, l)
 				all.Add(all, l.amount.value)
 			}
@@ -68,18 +72,63 @@ func (a *Answerer) agree() {
 				a.lines[l.rows[0]] = l
 				for _, n := range l.rows {
 					a.inLine[n] = true
+					a.lastLine = max(a.lastLine, n)
 				}
 			}
-			a.product = p
+			a.closed, a.product = a.explained(&p, all), p
 			return
 		}
 	}
 }
 
+// notAsked reports whether a data row of a block that gives no records is none of theirs either: the amounts of all
+// records found are the total that the document declares, and the row stands below them or prints no amount.
+func (a *Answerer) notAsked(n int) bool {
+	return a.closed && (n > a.lastLine || !a.printsMoney(n))
+}
+
+// printsMoney reports whether row n prints an amount of money that is no labelled remark.
+func (a *Answerer) printsMoney(n int) bool {
+	for _, f := range a.figuresOf(n) {
+		if f.money() && !labelled(a.st.Doc.Rows[n].Cells[f.cell].Text, f.start) {
+			return true
+		}
+	}
+	return false
+}
+
+// labelled reports whether a colon stands right before a figure: "Gross price : 9.90".
+func labelled(text string, at int) bool {
+	return strings.HasSuffix(strings.TrimRight(text[:at], " \u00a0"), ":")
+}
+
+// totalRow returns the first row of a document value that enters an equation with the sum of the amounts.
+func (a *Answerer) totalRow(p *product) int {
+	rec := &a.t.Records[p.record]
+	names := map[string]bool{}
+	for _, eq := range a.t.Equations {
+		all := expression.Names(eq.Left)
+		if eq.Right != nil {
+			all = append(all, expression.Names(eq.Right)...)
+		}
+		if slices.Contains(all, expression.Name{Record: rec.Name, Field: rec.Fields[p.amount].Name}) {
+			for _, n := range all {
+				names[n.Field] = names[n.Field] || n.Record == ""
+			}
+		}
+	}
+	for i := range a.doc {
+		if names[a.t.Document[a.doc[i].field].Name] {
+			return a.doc[i].row
+		}
+	}
+	return len(a.st.Doc.Rows)
+}
+
 // findProduct finds the record type whose amount is a product of two of its fields and is summed.
-func (a *Answerer) findProduct() (product, bool) {
-	for r := range a.t.Records {
-		rec := &a.t.Records[r]
+func findProduct(t *task.Task) (product, bool) {
+	for r := range t.Records {
+		rec := &t.Records[r]
 		at := func(n expression.Node) int {
 			name, ok := n.(expression.Name)
 			if !ok || name.Record != "" {
@@ -137,90 +186,6 @@ func (a *Answerer) value(quote string) *big.Rat {
 	return v
 }
 
-// closes reports whether a declared total says that the amounts add up to the sum.
-func (a *Answerer) closes(p *product, sum *big.Rat) bool {
-	if sum.Sign() == 0 {
-		return false
-	}
-	e := summing{a: a, record: a.t.Records[p.record].Name, field: a.t.Records[p.record].Fields[p.amount].Name, sum: sum}
-	for _, eq := range a.t.Equations {
-		if eq.By != "" {
-			continue
-		}
-		e.used = false
-		left, right := e.eval(eq.Left), e.eval(eq.Right)
-		if e.used && left != nil && right != nil && left.Cmp(right) == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// A summing evaluates a side of an equation of the document with a given sum, over the document values that
-// are read.
-type summing struct {
-	a             *Answerer
-	record, field string
-	sum           *big.Rat
-	used          bool // the sum stands in what was evaluated
-}
-
-// eval returns the value of a node, nil where something of it is not known.
-func (e *summing) eval(n expression.Node) *big.Rat {
-	switch n := n.(type) {
-	case expression.Name:
-		return e.a.declared(n.Field)
-	case expression.Binary:
-		x, y := e.eval(n.X), e.eval(n.Y)
-		if x == nil || y == nil {
-			return nil
-		}
-		switch n.Op {
-		case '+':
-			return new(big.Rat).Add(x, y)
-		case '-':
-			return new(big.Rat).Sub(x, y)
-		}
-	case expression.Call:
-		if len(n.Args) != 1 {
-			return nil
-		}
-		switch n.Func {
-		case "sum":
-			if name, ok := n.Args[0].(expression.Name); ok && name.Record == e.record && name.Field == e.field {
-				e.used = true
-				return e.sum
-			}
-		case "optional":
-			if x := e.eval(n.Args[0]); x != nil {
-				return x
-			}
-			return new(big.Rat)
-		case "abs":
-			if x := e.eval(n.Args[0]); x != nil {
-				return new(big.Rat).Abs(x)
-			}
-		}
-	}
-	return nil
-}
-
-// declared returns the one value read for a document field, nil for none or several.
-func (a *Answerer) declared(name string) *big.Rat {
-	var out *big.Rat
-	for i := range a.doc {
-		if a.t.Document[a.doc[i].field].Name != name {
-			continue
-		}
-		v := a.value(a.doc[i].quote)
-		if v == nil || out != nil && out.Cmp(v) != 0 {
-			return nil
-		}
-		out = v
-	}
-	return out
-}
-
 // candidates finds the rows, or two or three neighbouring ones, whose figures multiply to an amount.
 func (a *Answerer) candidates(p *product) []*line {
 	var out []*line
@@ -230,7 +195,7 @@ func (a *Answerer) candidates(p *product) []*line {
 			continue
 		}
 		figures := a.figuresOf(n)
-		if l := multiply(figures, figures); l != nil {
+		if l := multiply(figures, figures); l != nil && a.underHeadings(p, l) {
 			l.rows = []int{n}
 			out, taken = append(out, l), n
 			continue
@@ -244,7 +209,7 @@ func (a *Answerer) candidates(p *product) []*line {
 			if l == nil && next == n+2 {
 				l = multiplyAndAdd(figures, a.figuresOf(n+1), below)
 			}
-			if l == nil {
+			if l == nil || !a.underHeadings(p, l) {
 				continue
 			}
 			for m := n; m <= next; m++ {
@@ -257,6 +222,38 @@ func (a *Answerer) candidates(p *product) []*line {
 		}
 	}
 	return out
+}
+
+// underHeadings reports whether headings leave the line its amount: where they give the amount another column, or name
+// another field over it, the figures agree by chance or the columns were read wrong. A quantity or price that stands in another
+// column than its own is not taken.
+func (a *Answerer) underHeadings(p *product, l *line) bool {
+	if !a.inOwnColumn(p.record, p.amount, l.amount.row, int(a.st.Doc.Rows[l.amount.row].Cells[l.amount.cell].Col)) {
+		return false
+	}
+	for _, x := range []struct {
+		field  int
+		figure **printedFigure
+	}{{p.quantity, &l.quantity}, {p.price, &l.price}} {
+		if f := *x.figure; f != nil && !a.inOwnColumn(p.record, x.field, f.row, int(a.st.Doc.Rows[f.row].Cells[f.cell].Col)) {
+			*x.figure = nil
+		}
+	}
+	return true
+}
+
+// inOwnColumn reports whether the headings over a cell allow it to carry a field.
+func (a *Answerer) inOwnColumn(record, field, n, col int) bool {
+	b, ok := a.st.BlockAt(n, col)
+	if !ok {
+		return true
+	}
+	as := assign.Assign(b, a.t.Records[record].Fields)
+	if cols := as.Fields[field]; len(cols) > 0 {
+		return slices.Contains(cols, col)
+	}
+	c, ok := as.Column(col)
+	return !ok || !c.Denies(field) && (c.Field < 0 || c.Field == field)
 }
 
 // free reports whether row n may be a line that no heading reaches.
@@ -291,137 +288,6 @@ func (a *Answerer) totalLabel(n int) bool {
 		}
 	}
 	return false
-}
-
-// figuresOf returns the figures of row n that have one certain reading.
-func (a *Answerer) figuresOf(n int) []*printedFigure {
-	var out []*printedFigure
-	row := &a.st.Doc.Rows[n]
-	for i := range row.Cells {
-		c := &row.Cells[i]
-		if strings.IndexFunc(c.Text, unicode.IsDigit) < 0 || len(c.Text) > 400 {
-			continue
-		}
-		for _, f := range notation.Find(c.Text, a.context()) {
-			v, ok := new(big.Rat).SetString(f.Value)
-			if f.Status != notation.Certain || f.Labelled || !ok {
-				continue
-			}
-			out = append(out, &printedFigure{row: n, cell: i, start: f.Start, end: f.End, value: v, places: f.Places, percent: f.Percent,
-				currency: f.Currency != "", unit: f.Unit != ""})
-		}
-	}
-	return out
-}
-
-// money reports whether a figure is printed as an amount of money.
-func (f *printedFigure) money() bool { return !f.percent && (f.places == 2 || f.currency) }
-
-// multiply finds the last amount of money below whose value is the product of two other figures. A pair is
-// taken for quantity and price where there is one alone and something tells which is which.
-func multiply(figures, below []*printedFigure) *line {
-	var sum *printedFigure
-	for _, f := range below {
-		if f.money() {
-			sum = f
-		}
-	}
-	if sum == nil || sum.value.Sign() == 0 {
-		return nil
-	}
-	var found *line
-	for i, x := range figures {
-		for _, y := range figures[i+1:] {
-			if x == sum || y == sum || x.percent || y.percent {
-				continue
-			}
-			ok, loose := makes(x, y, sum, figures)
-			if !ok || found != nil && loose && !found.loose {
-				continue
-			}
-			l := &line{amount: sum, loose: loose}
-			l.quantity, l.price = tell(x, y)
-			switch {
-			case found == nil || found.loose && !loose:
-				found = l
-			case !samePair(found, l):
-				found.quantity, found.price = nil, nil
-			}
-		}
-	}
-	return found
-}
-
-// multiplyAndAdd is multiply for an amount that a figure printed between is taken from, as a discount.
-func multiplyAndAdd(figures, between, below []*printedFigure) *line {
-	if len(between) != 1 || len(below) != 1 || !between[0].money() || !below[0].money() {
-		return nil
-	}
-	rest := *below[0]
-	rest.value = new(big.Rat).Add(rest.value, new(big.Rat).Abs(between[0].value))
-	l := multiply(figures, []*printedFigure{&rest})
-	if l == nil || l.loose {
-		return nil
-	}
-	l.amount = below[0]
-	return l
-}
-
-func samePair(a, b *line) bool {
-	return a.quantity != nil && b.quantity != nil && a.quantity.value.Cmp(b.quantity.value) == 0 && a.price.value.Cmp(b.price.value) == 0
-}
-
-// makes reports whether two figures multiply to the amount as it is printed: less a rate that is printed beside
-// them, or loosely for a price by the hundred or by the thousand.
-func makes(x, y, sum *printedFigure, figures []*printedFigure) (ok, loose bool) {
-	exact := new(big.Rat).Mul(x.value, y.value)
-	if equals(exact, sum) {
-		return true, false
-	}
-	for _, f := range figures {
-		if f.percent && f.value.Sign() > 0 {
-			less := new(big.Rat).Sub(big.NewRat(1, 1), new(big.Rat).Quo(f.value, big.NewRat(100, 1)))
-			if equals(less.Mul(less, exact), sum) {
-				return true, false
-			}
-		}
-	}
-	for _, per := range []int64{100, 1000} {
-		if equals(new(big.Rat).Quo(exact, big.NewRat(per, 1)), sum) {
-			return true, true
-		}
-	}
-	return false, false
-}
-
-// equals reports whether a value is the amount, rounded as that is printed and signs aside: a credit note may print
-// the sign beside one of them only.
-func equals(value *big.Rat, sum *printedFigure) bool {
-	unit := new(big.Rat).SetInt64(1)
-	for range sum.places {
-		unit.Quo(unit, big.NewRat(10, 1))
-	}
-	gap := new(big.Rat).Sub(new(big.Rat).Abs(value), new(big.Rat).Abs(sum.value))
-	gap.Abs(gap).Mul(gap, big.NewRat(2, 1))
-	return gap.Cmp(unit) <= 0
-}
-
-// tell says which of two factors is the quantity: the one with a unit, or without the currency or the decimals that
-// the other has. Where nothing tells, neither is taken.
-func tell(x, y *printedFigure) (quantity, price *printedFigure) {
-	for _, is := range []func(q, p *printedFigure) bool{
-		func(q, p *printedFigure) bool { return p.currency && !q.currency },
-		func(q, p *printedFigure) bool { return q.unit && !p.unit },
-		func(q, p *printedFigure) bool { return q.places == 0 && p.places >= 2 },
-	} {
-		switch {
-		case is(x, y):
-			return x, y
-		case is(y, x):
-			return y, x
-		}
-	}
-	return nil, nil
 }
 
 // quote returns the text of a figure.
@@ -467,6 +333,9 @@ func (a *Answerer) lineText(l *line) (string, bool) {
 		}
 		if found != "" {
 			return "", false
+		}
+		if !a.inOwnColumn(a.product.record, a.product.text, l.rows[0], int(c.Col)) {
+			continue
 		}
 		found = t
 	}

@@ -7,6 +7,10 @@
 package columns
 
 import (
+	"sync"
+	"sync/atomic"
+
+	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/windows"
@@ -14,18 +18,23 @@ import (
 
 // An Answerer answers the windows of one document. It may be used from several goroutines.
 type Answerer struct {
-	st      *structure.Structure
-	t       *task.Task
-	plans   []plan // by block
-	doc     []documentValue
-	label   map[int]bool // data rows whose document label gave a value
-	empty   wordLists
-	part    map[int]part   // what the rows of grouped blocks are
-	groups  map[int]*group // of grouped blocks, by their first row
-	grouped map[int]*group // by each of their rows
-	lines   map[int]*line  // found by their figures, by their first row
-	inLine  map[int]bool   // the rows of these
-	product product        // what they are records of
+	st       *structure.Structure
+	t        *task.Task
+	plans    []plan // by block
+	doc      []documentValue
+	label    map[int]bool // data rows whose document label gave a value
+	empty    wordLists
+	part     map[int]part   // what the rows of grouped blocks are
+	groups   map[int]*group // of grouped blocks, by their first row
+	grouped  map[int]*group // by each of their rows
+	lines    map[int]*line  // found by their figures, by their first row
+	inLine   map[int]bool   // the rows of these
+	product  product        // what they are records of
+	party    string         // the party whose label stands nearest above the row that is read
+	closed   bool           // the amounts of the records are a total that the document declares
+	lastLine int            // the last row of these records
+	scan     sync.Pool      // of *notation.Scanner
+	longest  atomic.Int64   // length of the longest answer so far
 	// labelled are the labels of document fields by the key of their first word
 	labelled map[string][]labelOf
 }
@@ -34,6 +43,7 @@ type Answerer struct {
 // field, and where the document fields stand.
 func New(st *structure.Structure, t *task.Task) *Answerer {
 	a := &Answerer{st: st, t: t, label: map[int]bool{}, grouped: map[int]*group{}, inLine: map[int]bool{}, empty: foldAll(t.Notation.Empty)}
+	a.scan.New = func() any { return &notation.Scanner{} }
 	a.plans = planBlocks(st, t)
 	a.findDocument()
 	a.groupRows()
@@ -45,7 +55,12 @@ func New(st *structure.Structure, t *task.Task) *Answerer {
 // row is in its core, the document values whose row is, and what the other rows of the core are. Rows that it can
 // give to nothing are left out, for the ledger to call uncovered.
 func (a *Answerer) Answer(w windows.Window) []byte {
-	var out encoder
+	out := encoder{b: make([]byte, 0, a.longest.Load())}
+	defer func() { // the next window's answer is about as long
+		if n := int64(len(out.b)); n > a.longest.Load() {
+			a.longest.Store(n)
+		}
+	}()
 	out.open()
 	if len(a.t.Questions) > 0 {
 		out.key("answers")
@@ -197,6 +212,9 @@ func (a *Answerer) otherKind(n int, w *windows.Window) string {
 	}
 	if a.label[n] {
 		return "total"
+	}
+	if r.Block >= 0 && a.plans[r.Block].record < 0 && a.notAsked(n) {
+		return "note"
 	}
 	if r.Block < 0 || a.plans[r.Block].record < 0 || a.continuesAbove(n) {
 		return ""

@@ -45,6 +45,7 @@ func (a *Answerer) findDocument() {
 	for n := range a.st.Doc.Rows {
 		row := &a.st.Doc.Rows[n]
 		first := a.recordRow(n)
+		a.enterParty(n)
 		for i := range row.Cells {
 			c := &row.Cells[i]
 			if c.Kind != table.Text || len(c.Text) > longest+160 || c.Blank() {
@@ -64,6 +65,7 @@ func (a *Answerer) findDocument() {
 	for f := range found {
 		a.choose(f, found[f])
 	}
+	a.dateOfNumber()
 	slices.SortStableFunc(a.doc, func(x, y documentValue) int { return x.row - y.row })
 }
 
@@ -111,13 +113,18 @@ func (a *Answerer) tryLabel(l labelOf, n, i int, ws []words.Word, found [][]cand
 		return
 	}
 	f := &a.t.Document[l.field]
+	if a.ofOtherParty(f) {
+		return
+	}
 	row := &a.st.Doc.Rows[n]
 	c := candidate{documentValue: documentValue{field: l.field, row: n}, label: n}
 	behind := behindLabel(row.Cells[i].Text, ws[len(l.words)-1].End)
 	switch {
-	case labelledBefore(row, i), f.Type == task.Date && timed(row):
+	case labelledBefore(row, i), strings.HasPrefix(strings.TrimSpace(row.Cells[i].Text), "("), f.Type == task.Date && timed(row):
 		return
-	case len(ws) == len(l.words) && !behind.hasFigure(f), a.ratedLabel(f, behind):
+	case len(ws) == len(l.words) && !behind.isValue(f), a.ratedLabel(f, behind):
+		c.quote, c.row = a.besideLabel(l.field, n, i)
+	case f.Type == task.Identifier && !behind.colon && numberBeside(row, i):
 		c.quote, c.row = a.besideLabel(l.field, n, i)
 	case f.Type == task.Identifier:
 		id, rest := a.identifier(behind.text)
@@ -126,14 +133,14 @@ func (a *Answerer) tryLabel(l labelOf, n, i int, ws []words.Word, found [][]cand
 		}
 		c.quote = id
 	case behind.colon || f.Type.Numeric() || f.Type == task.Date:
-		c.quote = a.read(f, &table.Cell{Text: behind.text})
+		c.quote = a.readRecord(f, &table.Cell{Text: behind.text})
 		if !behind.colon && c.quote != behind.text {
 			return
 		}
 	default:
 		return
 	}
-	if c.quote == "" || strings.HasSuffix(c.quote, ":") {
+	if c.quote == "" || strings.HasSuffix(c.quote, ":") || f.Type == task.Date && a.yearless(c.quote) {
 		return
 	}
 	r := a.st.Rows[n]
@@ -169,107 +176,6 @@ func (a *Answerer) fullRecord(n int) bool {
 		}
 	}
 	return true
-}
-
-// besideLabel returns the value of a label that fills cell i of row n.
-func (a *Answerer) besideLabel(field, n, i int) (quote string, row int) {
-	f := &a.t.Document[field]
-	cells := a.st.Doc.Rows[n].Cells
-	if f.Type.Numeric() {
-		if q, ok := a.inSummedColumn(f, n); ok {
-			return q, n
-		}
-		var figures []string
-		for k := i + 1; k < len(cells); k++ {
-			switch q := a.read(f, &cells[k]); {
-			case a.sumsElsewhere(f, n, int(cells[k].Col)):
-			case q != "":
-				figures = append(figures, q)
-			case a.printsFigure(cells[k].Text):
-				return "", n // several figures in one cell: which is the label's, nobody can say
-			}
-		}
-		if len(figures) == 1 || len(figures) > 1 && a.st.Rows[n].Block < 0 {
-			return figures[0], n
-		}
-		if len(figures) > 1 {
-			return "", n
-		}
-	} else {
-		for k := i + 1; k < len(cells); k++ {
-			if cells[k].Blank() {
-				continue
-			}
-			if a.isLabel(&a.st.Doc.Rows[n], k) {
-				break
-			}
-			if q := a.readBeside(f, &cells[k]); q != "" {
-				return q, n
-			}
-			break
-		}
-	}
-	return a.belowLabel(f, n, int(cells[i].Col))
-}
-
-// belowLabel returns the value in the cell below a label, which must not be a label itself.
-func (a *Answerer) belowLabel(f *task.Field, n, col int) (quote string, row int) {
-	if n+1 >= len(a.st.Doc.Rows) || a.st.Doc.Rows[n+1].Table != a.st.Doc.Rows[n].Table || a.recordRow(n+1) || a.recordRow(n) ||
-		a.st.Rows[n].Role == structure.Total || a.st.Rows[n+1].Role == structure.Heading || a.headed(n) {
-		return "", n
-	}
-	below := &a.st.Doc.Rows[n+1]
-	i := slices.IndexFunc(below.Cells, func(c table.Cell) bool { return int(c.Col) == col && !c.Blank() })
-	if i < 0 || a.isLabel(below, i) {
-		return "", n
-	}
-	if f.Type.Numeric() && a.figureAt(n+2, col, below.Table) {
-		return "", n // a column of figures has a heading, no label
-	}
-	return a.readBeside(f, &below.Cells[i]), n + 1
-}
-
-// headed reports whether row n is a data row below the heading of columns of figures: what stands over a cell there
-// is a cell of the row before, no label.
-func (a *Answerer) headed(n int) bool {
-	r := a.st.Rows[n]
-	if r.Role != structure.Data || r.Block < 0 {
-		return false
-	}
-	for _, h := range a.st.Blocks[r.Block].Headings {
-		if a.st.Rows[h].Reason == structure.TextOverFigures {
-			return true
-		}
-	}
-	return false
-}
-
-// figureAt reports whether row n of a table prints a figure in a column.
-func (a *Answerer) figureAt(n, col, tab int) bool {
-	if n >= len(a.st.Doc.Rows) || a.st.Doc.Rows[n].Table != tab {
-		return false
-	}
-	c := a.cell(n, col)
-	return c != nil && a.readFigure(c.Text) != ""
-}
-
-// readBeside reads the cell beside or below a label. An identifier may have other words behind it, which the
-// check decides over; a text may start with the label's colon.
-func (a *Answerer) readBeside(f *task.Field, c *table.Cell) string {
-	switch f.Type {
-	case task.Identifier:
-		if a.read(f, c) == "" {
-			return ""
-		}
-		id, _ := a.identifier(afterColon(c.Text))
-		return id
-	case task.Text:
-		if q := a.read(f, c); q != "" {
-			return afterColon(q)
-		}
-		return ""
-	}
-	return a.read(f, c)
 }
 
 // inSummedColumn returns what row n prints in the column that a declared total sums.

@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 	"unicode"
@@ -26,6 +27,7 @@ const (
 	another             // a number in the column of numbers: a record that lacks its figure
 	aside               // a figure beside words in other columns of figures: a tax, a carry-over
 	unlike              // below a total, and not filled like the records above
+	carried             // the sum of the records above, carried over
 )
 
 // A group is the rows of one record.
@@ -56,15 +58,22 @@ func (a *Answerer) groupRows() {
 		}
 		p.grouped = true
 		var run []int
-		total := false
+		seen := &above{filled: make([]int, len(a.st.Blocks[b].Columns)), sum: new(big.Rat)}
 		for n := a.st.Blocks[b].First; n <= a.st.Blocks[b].Last; n++ {
 			r, in := a.st.RoleIn(n, b)
 			switch {
 			case in && r.Role == structure.Data && !a.label[n]:
-				a.part[n] = a.partOf(p, n, total)
+				a.part[n] = a.partOf(p, n, seen)
+				if a.part[n] == amount {
+					if a.carriesOver(p, n, seen) {
+						a.part[n] = carried
+					} else {
+						a.count(p, n, seen)
+					}
+				}
 				run = append(run, n)
 			case in && r.Role == structure.Total:
-				total = true
+				seen.total = true
 				fallthrough
 			case in && r.Role == structure.Section, in && r.Role == structure.Data:
 				a.groupRun(p, run)
@@ -75,8 +84,8 @@ func (a *Answerer) groupRows() {
 	}
 }
 
-// partOf says what row n is; total whether a total stands above it in its block.
-func (a *Answerer) partOf(p *plan, n int, total bool) part {
+// partOf says what row n is below the rows seen so far.
+func (a *Answerer) partOf(p *plan, n int, seen *above) part {
 	fields := p.fields(a.t)
 	starts, others, wordy, crowded, named := 0, 0, 0, 0, 0
 	for f := range fields {
@@ -107,7 +116,7 @@ func (a *Answerer) partOf(p *plan, n int, total bool) part {
 	switch {
 	case starts == len(p.starts) && (wordy+crowded > 1 || wordy == 1 && named == 0):
 		return aside
-	case starts == len(p.starts) && total && !a.filledAsAbove(p, n):
+	case starts == len(p.starts) && seen.total && !a.filledAsAbove(p, n, seen):
 		return unlike
 	case starts == len(p.starts):
 		return amount
@@ -148,36 +157,14 @@ func (a *Answerer) numbered(p *plan, n int) bool {
 	return false
 }
 
+// numberedAbove reports whether one of the rows prints in the column in which the lines are numbered.
+func (a *Answerer) numberedAbove(p *plan, rows []int) bool {
+	return slices.ContainsFunc(rows, func(n int) bool { return a.numbered(p, n) })
+}
+
 func shortNumber(s string) bool {
 	t := strings.Trim(s, " .\n\u00a0")
 	return t != "" && len(t) <= 4 && strings.IndexFunc(t, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
-}
-
-// filledAsAbove reports whether row n prints in the columns in which each record above the first total of its
-// block prints.
-func (a *Answerer) filledAsAbove(p *plan, n int) bool {
-	for i := range p.assigned.Columns {
-		k := &p.assigned.Columns[i]
-		if k.Field < 0 {
-			continue
-		}
-		records, filled := 0, 0
-		for m := a.st.Blocks[p.block].First; m < n; m++ {
-			if r, in := a.st.RoleIn(m, p.block); in && r.Role == structure.Total {
-				break
-			}
-			if a.part[m] == amount {
-				records++
-				if a.cell(m, k.Col) != nil {
-					filled++
-				}
-			}
-		}
-		if records > 0 && filled == records && a.cell(n, k.Col) == nil {
-			return false
-		}
-	}
-	return true
 }
 
 // groupRun makes the records of a run of data rows. Whether the rows without the figure lead to the record below
@@ -201,6 +188,9 @@ func (a *Answerer) groupRun(p *plan, run []int) {
 			}
 		}
 		to := i + 1
+		if to < len(run) && a.part[run[to]] == another && !a.numberedAbove(p, run[from:to]) {
+			a.part[run[to]] = texts // the number of this record, printed below its figure
+		}
 		for to < len(run) && a.part[run[to]] == texts && to-from < most {
 			to++
 		}
@@ -256,17 +246,24 @@ func (a *Answerer) printsTexts(p *plan, rows []int) bool {
 func (a *Answerer) otherPart(n int) string {
 	switch a.part[n] {
 	case texts:
-		return "note"
+		if a.closed || !a.printsMoney(n) { // else a figure may be a line's that the reader set in with its text
+			return "note"
+		}
+	case carried:
+		return "total"
 	case aside, unlike:
-		if a.nearTotal(n, -1) {
+		switch {
+		case a.nearTotal(n, -1) && a.nearTotal(n, 1):
 			return "total"
+		case a.closed && !a.printsMoney(n):
+			return "note"
 		}
 	}
 	return ""
 }
 
-// nearTotal reports whether the next data row or total in the block of row n, in a direction, is a total or
-// stands beside one.
+// nearTotal reports whether the next total in the block of row n, in a direction, comes before the next row that may be
+// a record.
 func (a *Answerer) nearTotal(n, step int) bool {
 	b := a.st.Rows[n].Block
 	for m := n + step; b >= 0 && m >= a.st.Blocks[b].First && m <= a.st.Blocks[b].Last; m += step {
@@ -275,7 +272,7 @@ func (a *Answerer) nearTotal(n, step int) bool {
 		case !in:
 		case r.Role == structure.Total:
 			return true
-		case r.Role == structure.Data && a.part[m] != aside && a.part[m] != unlike:
+		case r.Role == structure.Data && a.part[m] != aside && a.part[m] != unlike && a.part[m] != carried:
 			return false
 		}
 	}

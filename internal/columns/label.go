@@ -14,7 +14,7 @@ import (
 // labelWords returns the words of a cell that may name a value: without currencies and without rates, so that
 // "VAT 20 %", "20 % VAT" and "Total in EUR" name what "VAT" and "Total" name.
 func labelWords(text string) []words.Word {
-	all := words.Split(text)
+	all := words.Split(withoutRemark(text))
 	kept := make([]words.Word, 0, len(all))
 	for i, w := range all {
 		printed := text[w.Start:w.End]
@@ -36,6 +36,23 @@ func labelWords(text string) []words.Word {
 	}
 	return kept
 }
+
+// withoutRemark cuts a remark in brackets off a label that says itself whether taxes are in it: "Total net (excl. VAT)".
+func withoutRemark(text string) string {
+	t := strings.TrimRight(text, " \u00a0:")
+	at := strings.LastIndexByte(t, '(')
+	if at <= 0 || !strings.HasSuffix(t, ")") {
+		return text
+	}
+	for _, w := range words.Split(t[:at]) {
+		if taxWords[w.Text] {
+			return t[:at]
+		}
+	}
+	return text
+}
+
+var taxWords = map[string]bool{"net": true, "gross": true, "netto": true, "brutto": true, "ht": true, "ttc": true}
 
 // introduces reports whether a word leads to a currency: "Total in EUR", "Total en euros".
 func introduces(folded string) bool { return folded == "in" || folded == "en" }
@@ -73,9 +90,10 @@ func behindLabel(text string, end int) valueText {
 	return valueText{strings.TrimSpace(behind), colon}
 }
 
-// hasFigure reports whether a rate stands behind the label that is the value itself: "Discount %: 3 %" names a rate.
-func (v valueText) hasFigure(f *task.Field) bool {
-	return f.Type == task.Percent && strings.IndexFunc(v.text, unicode.IsDigit) >= 0
+// isValue reports whether what stands behind the label is the value itself though its words are none of a label's: a rate,
+// "Discount %: 3 %", or a currency, "Currency: EUR".
+func (v valueText) isValue(f *task.Field) bool {
+	return f.Type == task.Percent && strings.IndexFunc(v.text, unicode.IsDigit) >= 0 || f.Type == task.Text && v.colon && words.Currency(v.text)
 }
 
 // afterColon returns a cell's text without the colon that it starts with: "Currency | : EUR".
@@ -116,9 +134,25 @@ func (a *Answerer) isLabel(row *table.Row, i int) bool {
 	return false
 }
 
+// numberBeside reports whether the filled cell behind cell i of a row starts with a mark of numbers: "Final invoice
+// (877) | No. 210113".
+func numberBeside(row *table.Row, i int) bool {
+	for k := i + 1; k < len(row.Cells); k++ {
+		if row.Cells[k].Blank() {
+			continue
+		}
+		word, rest, _ := strings.Cut(strings.TrimSpace(row.Cells[k].Text), " ")
+		return rest != "" && words.NumberMark(strings.ToLower(strings.TrimRight(word, ".:")))
+	}
+	return false
+}
+
 // labelledBefore reports whether the filled cell before cell i of a row ends like a label: then cell i is its
 // value, whatever word it starts with.
 func labelledBefore(row *table.Row, i int) bool {
+	if strings.HasSuffix(strings.TrimSpace(row.Cells[i].Text), ":") {
+		return false // labels side by side, over their values
+	}
 	for k := i - 1; k >= 0; k-- {
 		if row.Cells[k].Blank() {
 			continue
@@ -127,13 +161,6 @@ func labelledBefore(row *table.Row, i int) bool {
 	}
 	return false
 }
-
-// numberMarks are words that say that a number follows, with and without their dot.
-var numberMarks = map[string]bool{"nr": true, "no": true, "n°": true, "nº": true, "№": true, "#": true, "num": true, "numéro": true, "numero": true,
-	"number": true, "nummer": true}
-
-// dateMarks are words between a document's number and its date.
-var dateMarks = map[string]bool{"vom": true, "du": true, "of": true, "dated": true, "le": true, "from": true, "on": true}
 
 // identifier returns the identifier that a text starts with: number marks and what stands in brackets before it
 // aside, one word with a digit and the words of digits and capitals that go on with it ("DE77 3707 0060"). What
@@ -150,7 +177,7 @@ func (a *Answerer) identifier(text string) (found, rest string) {
 			continue
 		}
 		word, tail, _ := strings.Cut(t, " ")
-		if !numberMarks[strings.ToLower(strings.TrimRight(word, ".:"))] {
+		if !words.NumberMark(strings.ToLower(strings.TrimRight(word, ".:"))) {
 			break
 		}
 		t = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(tail), ":"))
@@ -210,9 +237,10 @@ func capitals(word string) bool {
 	return len(word) > 0 && len(word) <= 4
 }
 
+// isDate reports whether a word is a day. A year and a number behind a dash may be an invoice's.
 func (a *Answerer) isDate(word string) bool {
 	for _, d := range notation.FindDates(word, a.context()) {
-		if d.Status != notation.NotAFigure {
+		if d.Status != notation.NotAFigure && len(d.Value) != len("2006-01") {
 			return true
 		}
 	}
@@ -229,7 +257,7 @@ func (a *Answerer) endsIdentifier(rest string) bool {
 	if tail == "" && a.isDate(word) {
 		return true
 	}
-	return dateMarks[strings.ToLower(word)] || word == "-" || word == "–" || word == "," || word == "|" || word == "/"
+	return words.DateMark(strings.ToLower(word)) || word == "-" || word == "–" || word == "," || word == "|" || word == "/"
 }
 
 // timed reports whether a row prints a time to the second: it says when the page was printed.
@@ -247,4 +275,10 @@ var clock = regexp.MustCompile(`\b\d{1,2}:\d{2}:\d{2}\b`)
 // startsWith reports whether the words start with those of a label.
 func startsWith(ws, label []words.Word) bool {
 	return len(ws) >= len(label) && words.EqualWords(ws[:len(label)], label)
+}
+
+// labelledText reports whether a text is a label with its value: "VAT no.: DE999999999".
+func labelledText(text string) bool {
+	at := strings.IndexByte(text, ':')
+	return at > 0 && at < 40 && at+1 < len(text) && strings.ContainsRune(" \n\u00a0", rune(text[at+1]))
 }

@@ -1,6 +1,8 @@
 package columns
 
 import (
+	"slices"
+
 	"github.com/rowproof/rowproof/internal/assign"
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/task"
@@ -30,8 +32,9 @@ func planBlocks(st *structure.Structure, t *task.Task) []plan {
 			fields := t.Records[r].Fields
 			as := assign.Assign(&st.Blocks[b], fields)
 			given, equal := as.Given()
-			s := 2*given + equal
-			if given == 0 || s <= score[b] || !complete(st, b, fields, &as) {
+			lent, needed := borrowed(&st.Blocks[b], t, r, &as)
+			s := 2*(given-lent) + equal
+			if given == 0 || needed || s <= score[b] || !complete(st, b, fields, &as) {
 				continue
 			}
 			score[b] = s
@@ -50,9 +53,61 @@ func planBlocks(st *structure.Structure, t *task.Task) []plan {
 			p.record = -1
 			continue
 		}
+		if !settleTwins(st, t, p) {
+			p.record = -1
+			continue
+		}
 		p.starts = startFields(&t.Records[p.record], &p.assigned)
+		if !named(t, p) {
+			p.record = -1
+		}
 	}
 	return plans
+}
+
+// named reports whether records that start at a figure have something beside it that tells one from another: a text or
+// a number, or the two figures whose product it is. A table of rates and amounts alone may list anything.
+func named(t *task.Task, p *plan) bool {
+	if !p.figureStarts(t) {
+		return true
+	}
+	fields := p.fields(t)
+	factors := 0
+	prod, ok := findProduct(t)
+	for f := range fields {
+		if len(p.assigned.Fields[f]) == 0 && !ties(&p.assigned, f) {
+			continue
+		}
+		switch {
+		case !fields[f].Type.Numeric():
+			return true
+		case ok && prod.record == p.record && (f == prod.quantity || f == prod.price):
+			factors++
+		}
+	}
+	return factors == 2 || !ok || prod.record != p.record
+}
+
+// borrowed counts the fields whose column only contains one of their aliases and equals a field of another record type:
+// "VAT amount" is a tax before it is an amount; needed whether a record of this type must have one of them.
+func borrowed(b *structure.Block, t *task.Task, r int, as *assign.Assignment) (n int, needed bool) {
+	if len(t.Records) < 2 {
+		return 0, false
+	}
+	for i := range as.Columns {
+		c := &as.Columns[i]
+		if c.Field < 0 || c.Equal {
+			continue
+		}
+		for o := range t.Records {
+			if o != r && slices.ContainsFunc(t.Records[o].Fields, func(f task.Field) bool { return namesField(&f, b.Columns[i].Heading) }) {
+				n++
+				needed = needed || t.Records[r].Fields[c.Field].Required
+				break
+			}
+		}
+	}
+	return n, needed
 }
 
 // complete reports whether every required field has a column, or stands in section headings, and a

@@ -55,7 +55,7 @@ func (a *Answerer) read(f *task.Field, c *table.Cell) string {
 		if c.Kind == table.Number {
 			return text
 		}
-		return a.readFigure(text)
+		return a.readFigure(text, f.Type)
 	case f.Type == task.Date:
 		if c.Kind == table.Date {
 			return text
@@ -83,26 +83,42 @@ func (a *Answerer) context() notation.Context {
 	return c
 }
 
-// readFigure returns the whole text where it is one figure, else the only figure in it.
-func (a *Answerer) readFigure(text string) string {
+// readFigure returns the whole text where it is one figure, else the only figure in it. A rate and another figure in
+// one cell are told apart by the sign of the rate, and a rate is no amount of money.
+func (a *Answerer) readFigure(text string, t task.Type) string {
 	c := a.context()
-	if notation.ParseValue(text, c).Status != notation.NotAFigure {
+	scan := a.scan.Get().(*notation.Scanner)
+	defer a.scan.Put(scan)
+	if v := scan.ParseValue(text, c); v.Status != notation.NotAFigure {
+		if t == task.Money && v.Percent {
+			return ""
+		}
 		return text
 	}
 	if strings.IndexFunc(text, unicode.IsDigit) < 0 {
 		return ""
 	}
-	found := ""
-	for _, f := range notation.Find(text, c) {
+	var found, kind []string
+	percent := false
+	for _, f := range scan.Find(nil, text, c) {
 		if f.Status == notation.NotAFigure {
 			continue
 		}
-		if found != "" {
-			return ""
+		found = append(found, text[f.Start:f.End])
+		percent = percent || f.Percent
+		if f.Percent == (t == task.Percent) {
+			kind = append(kind, text[f.Start:f.End])
 		}
-		found = text[f.Start:f.End]
 	}
-	return found
+	switch {
+	case len(found) == 1 && t == task.Money && percent:
+		return ""
+	case len(found) == 1:
+		return found[0]
+	case len(found) == 2 && len(kind) == 1:
+		return kind[0]
+	}
+	return ""
 }
 
 // readDate returns the whole text where it is one date, else the only date in it.
@@ -112,11 +128,13 @@ func (a *Answerer) readDate(f *task.Field, text string) string {
 	}
 	c := a.context()
 	c.Years = f.Years
-	if d := notation.ParseDate(text, c); d.Status != notation.NotAFigure || d.Yearless {
+	scan := a.scan.Get().(*notation.Scanner)
+	defer a.scan.Put(scan)
+	if d := scan.ParseDate(text, c); d.Status != notation.NotAFigure || d.Yearless {
 		return text
 	}
 	found := ""
-	for _, d := range notation.FindDates(text, c) {
+	for _, d := range scan.FindDates(nil, text, c) {
 		if d.Status == notation.NotAFigure {
 			continue
 		}
@@ -126,6 +144,11 @@ func (a *Answerer) readDate(f *task.Field, text string) string {
 		found = text[d.Start:d.End]
 	}
 	return found
+}
+
+// yearless reports whether a date lacks its year: of a document that is no date, and the year may stand in the next cell.
+func (a *Answerer) yearless(quote string) bool {
+	return notation.ParseDate(quote, a.context()).Yearless
 }
 
 // sectionText parts a section heading into its label, if it has one, and the text of it.

@@ -198,14 +198,15 @@ func findWord(text, word string) (int, bool) {
 		}
 		i += from
 		end := i + len(word)
-		before := i > 0 && (text[i-1] == ' ' || text[i-1] == ')')
-		after := end == len(text) || text[end] == ' '
-		if before && after {
+		if (i == 0 || !inName(text[i-1])) && (end == len(text) || !inName(text[end])) {
 			return i, true
 		}
 		from = end
 	}
 }
+
+// inName reports a byte that a name, or a name of a type and a field, may hold.
+func inName(b byte) bool { return isLetter(b) || isDigit(b) || b == '.' || b >= 0x80 }
 
 func (s *source) group(from, to int) (string, error) {
 	name := strings.TrimSpace(s.text[from:to])

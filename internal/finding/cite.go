@@ -47,7 +47,7 @@ var citeDocs = []Doc{
 		Code: "CITE008", Name: "no_rows_cited", Severity: Refuse,
 		Title: "No row cited",
 		Text:  "The record names no row, so that nothing can be looked up.",
-		Hint:  "Every record needs the numbers of its rows.",
+		Hint:  "Every record needs the numbers of its rows; extract check --find looks them up.",
 	},
 	{
 		Code: "CITE009", Name: "row_out_of_range", Severity: Refuse,
@@ -82,7 +82,7 @@ var citeDocs = []Doc{
 	{
 		Code: "CITE014", Name: "percent_conflict", Severity: Refuse,
 		Title: "Percent sign differs",
-		Text:  "The value has a percent sign that neither the figure nor its heading prints, or the other way round.",
+		Text:  "The value has a percent sign that neither the figure nor its heading prints, or an amount of money is asked for and a rate is printed.",
 		Hint:  "",
 	},
 	{

@@ -28,7 +28,7 @@ var ledgerDocs = []Doc{
 	{
 		Code: "LEDGER007", Name: "nothing_found", Severity: Hold,
 		Title: "Nothing found that the task asks for",
-		Text:  "The document gives no record and no value of the task, and no row is left that could: it has headings only, other tables, or no table. An empty result is never a sound one.",
+		Text:  "The document gives no record and no value of the task, or an amount of its own and no record of those that the task asks for, and no row is left that could: it has headings only, other tables, or no table. An empty result is never a sound one.",
 		Hint:  "Look at extract rows FILE: is it the right document, and the right sheet? Hidden rows are read with --hidden.",
 	},
 }

@@ -224,6 +224,34 @@ func delimited(name string, data []byte, t *task.Task) ([]byte, error) {
 	}
 }
 
+// Unread returns the headings of delimited records that are no field of the task, and that no export of a run
+// writes beside its fields: "document", and the currency of a money field. A file of another form has none.
+func Unread(data []byte, t *task.Task) []string {
+	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	if text := bytes.TrimSpace(data); len(text) == 0 || text[0] == '[' || text[0] == '{' {
+		return nil
+	}
+	r := csv.NewReader(bytes.NewReader(data))
+	r.Comma = separator(data)
+	head, err := r.Read()
+	if err != nil {
+		return nil
+	}
+	cols, err := fieldsOf(head, t)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for i, h := range head {
+		h = strings.TrimSpace(h)
+		of, currency := strings.CutSuffix(h, "_currency")
+		if cols[i] == "" && h != "" && h != "document" && !(currency && hasField(t, of)) {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
 func separator(data []byte) rune {
 	first, _, _ := bytes.Cut(data, []byte("\n"))
 	best, most := ',', 0

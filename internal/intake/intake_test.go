@@ -67,3 +67,18 @@ func TestErrorsSayWhere(t *testing.T) {
 		}
 	}
 }
+
+func TestUnreadColumns(t *testing.T) {
+	tk := load(t, yaml)
+	for text, want := range map[string]string{
+		"\ufeffrows;units;Rent pcm;rent_currency;document\n1;A1;10.00;GBP;a.csv\n": "units",
+		"rows,unit,rent\n1,A1,10.00\n":                                             "",
+		"rows,unit,,remark\n1,A1,,\n":                                              "remark",
+		`[{"rows":[1],"units":"A1"}]`:                                              "",
+		"nothing of these is,a field\n,\n":                                         "", // an error of its own
+	} {
+		if got := strings.Join(Unread([]byte(text), tk), " "); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -46,26 +46,53 @@ func (o *Output) BySum(row int) bool { return slices.Contains(o.bySum, row) }
 func Classify(in *Input) *Output {
 	n := len(in.Doc.Rows)
 	l := &ledger{Input: in, out: &Output{Classes: make([]verdict.Class, n), RowEntry: make([]int32, n)},
-		said: make([]verdict.Class, n), carries: make([]carry, n), labels: labelsOf(in.Task), beside: in.Structure.Beside(),
-		entries: in.Entries.Reader(), asked: make([]bool, len(in.Structure.Blocks)), groups: make([][][]int, len(in.Structure.Blocks)), totals: make([]bool, n)}
+		said: make([]verdict.Class, n), carries: make([]carry, n), labels: labelsOf(in.Task), beside: besideOf(in.Structure),
+		entries: in.Entries.Reader(), asked: make([]bool, len(in.Structure.Blocks)), groups: make([][][]int, len(in.Structure.Blocks)), totals: make([]bool, n), above: make([]bool, n),
+		starts: make([]int32, in.Entries.Len()), names: map[[2]int32]bool{}}
 	for i := range l.out.RowEntry {
 		l.out.RowEntry[i] = -1
 	}
 	for n := range l.totals {
 		l.totals[n] = l.isTotal(n)
 	}
+	for i := range l.starts {
+		l.starts[i] = -1
+	}
 	l.hear()
 	l.link()
+	l.findAbove()
 	l.shapes = l.findShapes()
 	for n := range l.out.Classes {
 		l.out.Classes[n] = l.class(n)
 	}
 	l.onTotals()
 	l.runs()
-	if l.Entries.Len() == 0 && len(l.out.Uncovered) == 0 && len(l.Task.Records)+len(l.Task.Document) > 0 {
+	if len(l.out.Uncovered) == 0 && l.foundNothing() {
 		l.out.Findings = append(l.out.Findings, finding.Finding{Code: finding.NothingFound, Col: -1})
 	}
 	return l.out
+}
+
+// foundNothing reports whether no entry answers what the task asks for: none at all, or, where the task asks for
+// records, a figure of money of the document and no record. The total of lines that were lost does not make a
+// document sound; one of zero says itself that there are none.
+func (l *ledger) foundNothing() bool {
+	if l.Entries.Len() == 0 {
+		return len(l.Task.Records)+len(l.Task.Document) > 0
+	}
+	if len(l.Task.Records) == 0 {
+		return false
+	}
+	declared := false
+	for _, e := range l.Entries.All() {
+		if e.Record != verdict.DocumentRecord {
+			return false
+		}
+		f := &e.Fields[0]
+		d, ok := l.Task.DocumentField(f.Name)
+		declared = declared || ok && d.Type == task.Money && strings.Trim(f.Value, "-0.") != ""
+	}
+	return declared
 }
 
 // carry says what entries take from a row.
@@ -86,10 +113,13 @@ type ledger struct {
 	carries []carry
 	shapes  []shape
 	labels  []label
-	asked   []bool    // by block: groups is known
-	groups  [][][]int // by block: its Parts
-	beside  []int     // blocks side by side with others
-	totals  []bool    // by row: a label makes it a total
+	asked   []bool            // by block: groups is known
+	groups  [][][]int         // by block: its Parts
+	beside  []bool            // by block: it stands side by side with others
+	totals  []bool            // by row: a label makes it a total
+	above   []bool            // by row: a section heading that records below take a value from
+	starts  []int32           // by entry: the first row of a record that its own values stand in, -1 for none
+	names   map[[2]int32]bool // by block and column: identifiers stand in it
 }
 
 // hear notes what the answers call the rows. The first word stands.
@@ -124,6 +154,7 @@ func (l *ledger) link() {
 					l.mark(ev.Row, i, ofShared)
 				default:
 					l.mark(ev.Row, i, ofRecord)
+					l.own(i, ev, &rec.Fields[k])
 				}
 			}
 		}
@@ -153,7 +184,7 @@ func (l *ledger) class(n int) verdict.Class {
 	if l.totals[n] {
 		return verdict.OfTotal
 	}
-	if c&ofRecord != 0 && (role != structure.Section || l.alone(n)) {
+	if c&ofRecord != 0 && !l.above[n] {
 		if said != verdict.Uncovered {
 			l.contradict(n, said, verdict.OfRecord)
 		}
@@ -162,7 +193,7 @@ func (l *ledger) class(n int) verdict.Class {
 		}
 		return verdict.OfRecord
 	}
-	if role != structure.Heading && l.shaped(n) {
+	if role != structure.Heading && (l.shaped(n) || (said == verdict.OfNote || said == verdict.OfFurniture) && l.halfShaped(n)) {
 		return l.setAside(n, said, c)
 	}
 	if c&ofDocument != 0 {
@@ -274,16 +305,22 @@ func (l *ledger) taken(n int, do func(col int)) {
 	}
 }
 
+// besideOf says of each block whether it stands side by side with others.
+func besideOf(st *structure.Structure) []bool {
+	out := make([]bool, len(st.Blocks))
+	for _, b := range st.Beside() {
+		out[b] = true
+	}
+	return out
+}
+
 // besides reports whether each block side by side that has a data row here carries a record.
 func (l *ledger) besides(n int) bool {
-	for _, at := range l.beside {
-		b := &l.Structure.Blocks[at]
-		if n < b.First || n > b.Last {
+	for r := range l.Structure.Roles(n) {
+		if r.Role != structure.Data || r.Block < 0 || !l.beside[r.Block] {
 			continue
 		}
-		if role, ok := l.Structure.RoleIn(n, at); !ok || role.Role != structure.Data {
-			continue
-		}
+		b := &l.Structure.Blocks[r.Block]
 		within := func(col int) bool { return col >= b.FirstCol && col < b.EndCol }
 		prints, carried := false, false
 		row := &l.Doc.Rows[n]
@@ -328,51 +365,4 @@ func (l *ledger) partsOf(block int) [][]int {
 		l.asked[block], l.groups[block] = true, l.Parts(block)
 	}
 	return l.groups[block]
-}
-
-// onTotals names the records that stand on a total row.
-func (l *ledger) onTotals() {
-	ids := l.Entries.Reader()
-	for i := range l.Entries.Len() {
-		e := l.entries.Outline(i)
-		rec, ok := l.Task.Record(e.Record)
-		if !ok {
-			continue
-		}
-		total := -1
-		for k := range e.Fields {
-			if rec.Fields[k].Shared || l.Carried(i, k) {
-				continue
-			}
-			for _, ev := range e.Fields[k].Evidence {
-				if l.out.Classes[ev.Row] == verdict.OfTotal {
-					total = ev.Row
-				}
-			}
-		}
-		if total >= 0 {
-			l.out.OnTotal = append(l.out.OnTotal, i)
-			l.out.Findings = append(l.out.Findings, finding.Finding{Code: finding.RecordOnTotalRow, Rows: []int{total}, Col: -1, Record: e.Record, Entry: strings.Clone(ids.ID(i))})
-		}
-	}
-}
-
-// runs joins uncovered rows into runs.
-func (l *ledger) runs() {
-	for n := 0; n < len(l.out.Classes); n++ {
-		if l.out.Classes[n] != verdict.Uncovered {
-			continue
-		}
-		first := n
-		for n+1 < len(l.out.Classes) && l.out.Classes[n+1] == verdict.Uncovered {
-			n++
-		}
-		l.out.Uncovered = append(l.out.Uncovered, verdict.Run{First: first, Last: n})
-		f := finding.Finding{Code: finding.Uncovered, Col: -1, Rows: []int{first}}
-		if n > first {
-			f.Rows = append(f.Rows, n)
-			f.Detail = fmt.Sprintf("%d rows, %d to %d", n-first+1, first, n)
-		}
-		l.out.Findings = append(l.out.Findings, f)
-	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/rowproof/rowproof/internal/structure"
 	"github.com/rowproof/rowproof/internal/table"
 	"github.com/rowproof/rowproof/internal/task"
+	"github.com/rowproof/rowproof/internal/verdict"
 	"github.com/rowproof/rowproof/internal/words"
 )
 
@@ -69,6 +70,7 @@ type shape struct {
 type shapeColumn struct {
 	col  int
 	kind kind
+	name bool // of identifiers, which may look like anything
 }
 
 // findShapes looks at the rows that carry the records of each block.
@@ -80,7 +82,7 @@ func (l *ledger) findShapes() []shape {
 	per := make([]counts, len(l.Structure.Blocks))
 	eachRow := func(do func(n, b int)) {
 		for n, c := range l.carries {
-			if b := int(l.Structure.Rows[n].Block); c&ofRecord != 0 && b >= 0 && !l.totals[n] && l.first(n) {
+			if b := int(l.Structure.Rows[n].Block); c&ofRecord != 0 && b >= 0 && !l.totals[n] && !l.above[n] && l.first(n) {
 				do(n, b)
 			}
 		}
@@ -126,22 +128,40 @@ func (l *ledger) findShapes() []shape {
 					best = x
 				}
 			}
-			out[b].columns = append(out[b].columns, shapeColumn{c.Col, best})
+			out[b].columns = append(out[b].columns, shapeColumn{c.Col, best, l.names[[2]int32{int32(b), int32(c.Col)}]})
 		}
 	}
 	return out
 }
 
-// first reports whether row n is the first of the rows of its entry that are of a record:
-// continuation rows have another shape.
-func (l *ledger) first(n int) bool {
-	for _, r := range l.entries.Head(int(l.out.RowEntry[n])).Rows {
-		if r < len(l.carries) && l.carries[r]&ofRecord != 0 && l.Structure.Rows[r].Block == l.Structure.Rows[n].Block {
-			return r == n
-		}
+// findAbove notes the section headings that records below take a value from.
+func (l *ledger) findAbove() {
+	for n, c := range l.carries {
+		l.above[n] = c&ofRecord != 0 && l.Structure.Rows[n].Role == structure.Section && !l.alone(n)
 	}
-	return true
 }
+
+// own notes where the record of an entry starts, and which columns its identifiers stand in.
+func (l *ledger) own(entry int, ev verdict.Evidence, f *task.Field) {
+	if ev.Row < 0 || ev.Row >= len(l.carries) {
+		return
+	}
+	at := &l.starts[entry]
+	section := l.Structure.Rows[ev.Row].Role == structure.Section
+	switch {
+	case *at < 0, !section && l.Structure.Rows[*at].Role == structure.Section:
+		*at = int32(ev.Row)
+	case !section:
+		*at = min(*at, int32(ev.Row))
+	}
+	if f.Type == task.Identifier {
+		l.names[[2]int32{l.Structure.Rows[ev.Row].Block, int32(ev.Col)}] = true
+	}
+}
+
+// first reports whether the first record on row n starts there: continuation rows have another
+// shape.
+func (l *ledger) first(n int) bool { return int(l.starts[l.out.RowEntry[n]]) == n }
 
 // shaped reports whether row n is filled like the rows of the records around it: all their
 // columns but one in five, and at least half of those with figures or dates, and half of those with texts, of the same
@@ -155,17 +175,40 @@ func (l *ledger) shaped(n int) bool {
 		return l.headed(n, b)
 	}
 	columns := l.shapes[b].columns
-	if fits(&l.Doc.Rows[n], columns) {
+	if fits(&l.Doc.Rows[n], columns, mostBlank) {
 		return true
 	}
 	return slices.ContainsFunc(l.partsOf(b), func(part []int) bool { // side by side, one part may print alone
 		own := slices.DeleteFunc(slices.Clone(columns), func(c shapeColumn) bool { return !slices.Contains(part, c.col) })
-		return len(own) > 1 && fits(&l.Doc.Rows[n], own)
+		return len(own) > 1 && fits(&l.Doc.Rows[n], own, mostBlank)
 	})
 }
 
-// fits reports whether the row fills the columns with mostly the same kinds.
-func fits(row *table.Row, columns []shapeColumn) bool {
+// Of the columns of a shape one in so many may be blank: in a row of that shape, and in one that an answer calls
+// a note or page furniture. A total prints half of them, a note does not.
+const (
+	mostBlank   = 5
+	mostOfANote = 2
+)
+
+// halfShaped reports whether a data row that an answer calls a note or page furniture prints half of what the records
+// print, the first text among it: no line that is about the table does.
+func (l *ledger) halfShaped(n int) bool {
+	b := int(l.Structure.Rows[n].Block)
+	if b < 0 || l.Structure.Rows[n].Role != structure.Data {
+		return false
+	}
+	columns := l.shapes[b].columns
+	lead := slices.IndexFunc(columns, func(c shapeColumn) bool { return c.kind == text })
+	if len(columns) < 3 || lead < 0 {
+		return false
+	}
+	cell, ok := l.Doc.Rows[n].Cell(columns[lead].col)
+	return ok && kindOf(cell) == text && l.filled(n) > 2 && fits(&l.Doc.Rows[n], columns, mostOfANote)
+}
+
+// fits reports whether the row fills the columns with mostly the same kinds; one in so many may be blank.
+func fits(row *table.Row, columns []shapeColumn, one int) bool {
 	var of, same [2]int // texts, and figures with dates
 	blanks := 0
 	for _, c := range columns {
@@ -175,9 +218,12 @@ func fits(row *table.Row, columns []shapeColumn) bool {
 			k = kindOf(cell)
 		}
 		if k == blank {
-			if blanks++; blanks*5 > len(columns) {
+			if blanks++; blanks*one > len(columns) {
 				return false
 			}
+			continue
+		}
+		if c.name {
 			continue
 		}
 		at := 0

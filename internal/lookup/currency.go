@@ -114,7 +114,7 @@ func (f *Finder) currencyOf(c *cellRead) string {
 		if len(ws) != 1 {
 			continue
 		}
-		if cur := o.cell.Text[ws[0].Start:ws[0].End]; words.Currency(cur) {
+		if cur := words.Visible(o.cell.Text[ws[0].Start:ws[0].End]); words.Currency(cur) {
 			if found != "" && found != cur {
 				return ""
 			}
@@ -199,7 +199,7 @@ func (f *Finder) headingAbove(c *cellRead) *columnHeading {
 func currencyIn(heading string) string {
 	found := ""
 	for _, w := range words.Split(heading) {
-		cur := unscaled(heading[w.Start:w.End])
+		cur := unscaled(words.Visible(heading[w.Start:w.End]))
 		if cur == "" {
 			continue
 		}

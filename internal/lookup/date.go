@@ -107,6 +107,12 @@ func (f *Finder) sameDay(q *Query, c *cellRead, v, d *notation.DateValue) (value
 	case v.Yearless || d.Yearless:
 		value, held, code, ok = f.sameYearless(q, c, v, d)
 	case v.Status == notation.Held:
+		if d.Status == notation.Held && v.Reason == "two_digit_year" {
+			if reading, settled := f.byYears(c, d); settled && slices.Contains(v.Readings, reading) {
+				value, ok = reading, true
+				break
+			}
+		}
 		for _, s := range v.Readings {
 			if c.day != "" && d.Status == notation.Certain && d.Value == s && v.Reason == "two_digit_year" {
 				return s, false, "", true
@@ -281,7 +287,7 @@ func (f *Finder) readDates(c *cellRead, ctx notation.Context) {
 	if c.long {
 		return
 	}
-	c.dates = notation.FindDates(c.cell.Text, ctx)
+	c.dates = f.scan.FindDates(nil, c.cell.Text, ctx)
 	if c.cell.Kind == table.Date {
 		f.settleDay(c, ctx)
 	}

@@ -43,6 +43,14 @@ func TestYearOfACitedRow(t *testing.T) {
 	if got, want := line(&r, AnyColumn), `accepted "2026-05-12" 0/0:0-8`; got != want {
 		t.Errorf("beside a year: got %s, want %s", got, want)
 	}
+	r = find(Source{Doc: grid("12/05/26|du 01/05/2026"), Context: ctx}, []int{0}, f, "12/05/26")
+	if got, want := line(&r, AnyColumn), `accepted "2026-05-12" 0/0:0-8`; got != want {
+		t.Errorf("quoted as printed, beside a year: got %s, want %s", got, want)
+	}
+	r = find(Source{Doc: grid("12/05/26|du 01/05/2026"), Context: ctx}, []int{0}, f, "13/05/26")
+	if got, want := line(&r, AnyColumn), `refused not_printed`; got != want {
+		t.Errorf("another day beside a year: got %s, want %s", got, want)
+	}
 	f.Years = notation.Years{From: 1900, To: 1999}
 	r = find(Source{Doc: grid("12/05/26|du 01/05/2026"), Context: ctx}, []int{0}, f, "1926-05-12")
 	if got, want := line(&r, AnyColumn), `accepted "1926-05-12" 0/0:0-8`; got != want {

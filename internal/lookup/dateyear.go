@@ -142,7 +142,7 @@ func (f *Finder) settleDay(c *cellRead, own notation.Context) {
 	for _, order := range [3]notation.Order{notation.DMY, notation.MDY, notation.YMD} {
 		ctx := own
 		ctx.Order, ctx.Years = order, notation.Years{From: year - 50, To: year + 49}
-		if ds := notation.FindDates(c.cell.Text, ctx); len(ds) == 1 && takesDay(c, &ds[0], day) {
+		if ds := f.scan.FindDates(nil, c.cell.Text, ctx); len(ds) == 1 && takesDay(c, &ds[0], day) {
 			c.dateCtx, c.dates = f.contextID(ctx), ds
 			return
 		}

@@ -1,6 +1,7 @@
 package lookup
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -59,7 +60,7 @@ func (f *Finder) identifierIn(q *Query, r *Result, c *cellRead) {
 		h.Verdict = verdict.Accepted
 		h.Value = clean(h.Printed)
 		switch {
-		case c.cell.Kind == table.Number && scientific(text):
+		case c.cell.Kind == table.Number && scientific(text), powerOfTen(words.Visible(text[start:end])):
 			h.Verdict, h.Code = verdict.Held, finding.Scientific
 		case c.cell.Flags&table.Doubtful != 0:
 			h.Verdict, h.Code = verdict.Held, finding.DoubtfulRecognition
@@ -119,13 +120,31 @@ func scientific(s string) bool {
 	return false
 }
 
+// powerOfTen reports how a spreadsheet prints the digits of an identifier that it took for a
+// number, 4.41E+15, also where its text was saved. 3E-17 may be a flat.
+func powerOfTen(s string) bool {
+	if len(s) < len("4E+15") || s[0] < '0' || s[0] > '9' {
+		return false
+	}
+	i := 1
+	if s[i] == '.' || s[i] == ',' {
+		for i++; i < len(s) && s[i] >= '0' && s[i] <= '9'; i++ {
+		}
+	}
+	if i+3 >= len(s) || s[i]|0x20 != 'e' || s[i+1] != '+' && (s[i+1] != '-' || i == 1) {
+		return false
+	}
+	return strings.Trim(s[i+2:], "0123456789") == ""
+}
+
 // silent reports what an identifier is written with and does not mean: blanks, dots, dashes.
 func silent(r rune) bool { return words.Space(r) || words.Invisible(r) || r == '.' || words.Hyphen(r) }
 
 // appendKey appends what an identifier means: its characters folded, without blanks, dots and
 // dashes, and without punctuation around them.
 func appendKey(dst []byte, s string) []byte {
-	for _, k := range keysOf(nil, s) {
+	var few [32]keyed
+	for _, k := range keysOf(few[:0], s) {
 		dst = utf8.AppendRune(dst, k.r)
 	}
 	first, last := 0, len(dst)

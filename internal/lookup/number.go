@@ -4,10 +4,10 @@ import (
 	"slices"
 	"unicode"
 
-	"github.com/rowproof/rowproof/internal/claim"
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/task"
 	"github.com/rowproof/rowproof/internal/verdict"
 )
 
@@ -15,6 +15,7 @@ import (
 type numberClaim struct {
 	quote  string
 	json   bool
+	money  bool // an amount is asked for: a rate is none
 	read   [4]readFigure
 	n      int
 	missed string // the code of a place that prints the figure and yet does not carry it
@@ -47,7 +48,7 @@ func (v *readFigure) is(value string) bool {
 // match never starts inside another figure, and both sides are read with the same mark.
 func (f *Finder) findNumber(q *Query, r *Result) {
 	n := &f.number
-	n.begin(q.Claim)
+	n.begin(q)
 	switch {
 	case q.Claim.Bool:
 		r.Verdict, r.Code = verdict.Refused, finding.UnreadableValue
@@ -73,8 +74,8 @@ func (f *Finder) findNumber(q *Query, r *Result) {
 }
 
 // begin takes a new claim; what was read of the last one is left to be written over.
-func (n *numberClaim) begin(v *claim.Value) {
-	n.quote, n.json = v.Quote, v.Number
+func (n *numberClaim) begin(q *Query) {
+	n.quote, n.json, n.money = q.Claim.Quote, q.Claim.Number, q.Field.Type == task.Money
 	n.n, n.missed = 0, ""
 }
 
@@ -105,6 +106,10 @@ func (f *Finder) numberIn(r *Result, c *cellRead) {
 		v := n.in(f, c)
 		held, code, ok := agree(v, fig)
 		if !ok || !v.short && !f.affixesAgree(&v.fig, fig, c) {
+			continue
+		}
+		if n.money && (fig.Percent || fig.PerMille) && c.cell.Kind != table.Number {
+			n.missed = finding.PercentConflict
 			continue
 		}
 		h := f.figureHit(r, c, fig)
@@ -300,7 +305,7 @@ func (f *Finder) figuresOf(c *cellRead) []notation.Figure {
 		ctx := f.contextOf(c)
 		c.ctx = f.contextID(ctx)
 		if !c.long && anyDigit(c.cell.Text) {
-			c.figures = notation.Find(c.cell.Text, ctx)
+			c.figures = f.scan.Find(c.figures, c.cell.Text, ctx)
 			if c.cell.Kind == table.Number {
 				f.settleNumber(c, ctx)
 			}

@@ -22,7 +22,9 @@ func TestNumber(t *testing.T) {
 		{"currency of its own column, the same", "x|USD|250,00", "$250", `accepted "250" USD 0/2:0-6`},
 		{"units differ", "x|12 kg", "12 m²", `refused not_printed`},
 		{"units written differently", "x|12 m2", "12 m²", `accepted "12" m2 0/1:0-5`},
-		{"percent not in the value", "TVA 20 %|x", "20", `accepted "20" % 0/0:4-8`},
+		{"a rate is no amount", "TVA 20 %|x", "20", `refused percent_conflict`},
+		{"a rate is no amount, as printed", "TVA 20 %|x", "20 %", `refused percent_conflict`},
+		{"a rate before its amount", "20 % 20,00|x", "20", `accepted "20" 0/0:5-10`},
 		{"percent not printed", "TVA 20|x", "20 %", `refused percent_conflict`},
 		{"per mille", "5 ‰|x", "5 %", `refused percent_conflict`},
 		{"three cells welded", "1|358|522", "1 358 522", `held split_cells "" 0/0:0-1 0/1:0-3 0/2:0-3`},
@@ -30,6 +32,16 @@ func TestNumber(t *testing.T) {
 		{"words", "x|abc", "def", `refused unreadable_value`},
 		{"a text kept needs its column", "x|TBC", "TBC", `refused not_printed`},
 		{"neither words nor digits", "x|abc", "–", `refused empty_value`},
+	})
+}
+
+func TestRate(t *testing.T) {
+	run(t, task.Field{Type: task.Percent}, []kindTest{
+		{"percent not in the value", "TVA 20 %|x", "20", `accepted "20" % 0/0:4-8`},
+		{"percent in the value", "TVA 20 %|x", "20 %", `accepted "20" % 0/0:4-8`},
+	})
+	run(t, task.Field{Type: task.Number}, []kindTest{
+		{"of a number that may be a rate", "TVA 20 %|x", "20", `accepted "20" % 0/0:4-8`},
 	})
 }
 

@@ -159,7 +159,7 @@ func (f *Finder) add(rr *rowRead, cited, row int, c *table.Cell) {
 	rr.cells[n] = cellRead{
 		cell: c, row: row, cited: cited, col: int(c.Col), header: rr.header && row == cited, carried: row != cited,
 		long:  len(c.Text) > f.cellRunes && utf8.RuneCountInString(c.Text) > f.cellRunes,
-		words: rr.cells[n].words[:0], // its memory is used again
+		words: rr.cells[n].words[:0], figures: rr.cells[n].figures[:0], // their memory is used again
 	}
 }
 

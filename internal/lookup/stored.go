@@ -22,7 +22,7 @@ func (f *Finder) settleNumber(c *cellRead, own notation.Context) {
 		for _, brackets := range [2]notation.Brackets{notation.BracketsSign, notation.BracketsPunctuation} {
 			ctx := own
 			ctx.Decimal, ctx.Group, ctx.Brackets = mark, 0, brackets
-			if ctx != own && takesCertain(c, notation.Find(c.cell.Text, ctx), powers) {
+			if ctx != own && takesCertain(c, f.scan.Find(nil, c.cell.Text, ctx), powers) {
 				c.ctx = f.contextID(ctx)
 				return
 			}
@@ -154,7 +154,7 @@ func (f *Finder) zeroDash(c *cellRead) bool {
 		return false
 	}
 	for _, w := range f.wordsOf(c) {
-		if !words.Currency(c.cell.Text[w.Start:w.End]) {
+		if !words.Currency(words.Visible(c.cell.Text[w.Start:w.End])) {
 			return false
 		}
 	}

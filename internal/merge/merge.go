@@ -10,14 +10,7 @@ import (
 	"slices"
 
 	"github.com/rowproof/rowproof/internal/claim"
-	"github.com/rowproof/rowproof/internal/verdict"
 )
-
-// An Answer is one decoded answer with the window that it was given for.
-type Answer struct {
-	*claim.Stored
-	claim.Answer
-}
 
 // Differences returns the names of the fields in which two copies differ, in the order of
 // the first and then of the second.
@@ -45,61 +38,65 @@ type Rows struct {
 	Carried func(from, into int) bool
 }
 
-// A Round is what the answers of one round claim, one claim a record.
+// A Round is what the answers of one round claim, one claim a record, in the order of the report.
 type Round struct {
-	Claims     []Claim
-	Made       int            // claims that the answers made
-	Superseded int            // copies that the owner's replaced: partial ones, and ones that differ
-	Replaced   []claim.Record // refused claims that a later round replaced
-	core       []bool
+	Made       int        // claims that the answers made
+	Superseded int        // copies that the owner's replaced: partial ones, and ones that differ
+	Replaced   []Replaced // refused claims that a later round replaced
+
+	answers *Answers
+	claims  []place
+	more    []more
+	core    []bool
 }
 
-// Of merges the answers of one round. Their order does not matter.
-func Of(answers []Answer, rows Rows) Round {
-	m := &merger{rows: rows, answers: slices.Clone(answers)}
-	slices.SortStableFunc(m.answers, func(a, b Answer) int {
-		return cmp.Or(cmp.Compare(a.Window, b.Window), cmp.Compare(a.Core[0], b.Core[0]), cmp.Compare(a.Raw, b.Raw))
+// A Replaced claim was refused and gave way to one of a later round.
+type Replaced struct {
+	Type string
+	Rows []int // as cited
+}
+
+// Round merges the answers from, included, to end, excluded, which are of one round. Their order does
+// not matter. It is asked for once: the claims take the place of the answers' items.
+func (a *Answers) Round(from, end int) Round {
+	m := &merger{Answers: a, out: Round{answers: a}}
+	for i := from; i < end; i++ {
+		m.order = append(m.order, int32(i))
+	}
+	slices.SortStableFunc(m.order, func(i, j int32) int {
+		x, y := a.list[i].Stored, a.list[j].Stored
+		if c := cmp.Or(cmp.Compare(x.Window, y.Window), cmp.Compare(x.Core[0], y.Core[0])); c != 0 {
+			return c
+		}
+		return claim.CompareTexts(x, y)
 	})
 	m.own()
 	m.collect()
-	if len(m.answers) > 1 {
+	if len(m.order) > 1 {
 		m.pair()
 	}
 	m.dropNulls()
-	order(m.out.Claims)
+	m.out.sort()
 	return m.out
 }
 
-// order puts claims into the order of the report.
-func order(cs []Claim) {
-	slices.SortStableFunc(cs, func(a, b Claim) int {
-		return cmp.Or(cmp.Compare(documentLast(&a), documentLast(&b)), cmp.Compare(first(&a), first(&b)),
-			cmp.Compare(a.Window, b.Window), cmp.Compare(a.Order, b.Order))
-	})
-}
-
-func documentLast(c *Claim) int {
-	if c.Type == verdict.DocumentRecord {
-		return 0
+// sort puts claims into the order of the report.
+func (r *Round) sort() {
+	compare := func(a, b place) int {
+		return cmp.Or(cmp.Compare(documentLast(&a), documentLast(&b)), cmp.Compare(a.row, b.row),
+			cmp.Compare(r.answers.list[a.answer].Window, r.answers.list[b.answer].Window), cmp.Compare(a.order, b.order))
 	}
-	return 1
-}
-
-// first returns the row that decides who owns the claim, or -1.
-func first(c *Claim) int {
-	if len(c.data) == 0 {
-		return -1
+	if !slices.IsSortedFunc(r.claims, compare) {
+		slices.SortStableFunc(r.claims, compare)
 	}
-	return c.data[0]
 }
 
 type merger struct {
-	rows    Rows
-	answers []Answer
-	owner   []int32 // by row: the answer whose core holds it, -1 for none
-	owned   []bool  // by claim of out: its answer owns it
-	from    []int32 // by claim of out: its answer
-	out     Round
+	*Answers
+	order []int32 // the answers, by their windows
+	owner []int32 // by row: the answer whose core holds it, -1 for none
+	owned []bool  // by claim: its answer owns it
+	out   Round
 }
 
 // own finds the owner of each row. Where a window was asked again in parts, the part owns.
@@ -110,16 +107,17 @@ func (m *merger) own() {
 	}
 	m.out.core = make([]bool, m.rows.Count)
 	for _, split := range []bool{true, false} {
-		for i := range m.answers {
-			a := &m.answers[i]
+		for _, i := range m.order {
+			a := &m.list[i]
 			if a.Split != split {
 				continue
 			}
+			records := slices.ContainsFunc(a.items, func(it item) bool { return it.kind >= 0 })
 			for n := max(0, a.Core[0]); n < min(a.Core[1], m.rows.Count); n++ {
-				if at := m.owner[n]; at < 0 || m.answers[at].Split {
-					m.owner[n] = int32(i)
+				if at := m.owner[n]; at < 0 || m.list[at].Split {
+					m.owner[n] = i
 				}
-				if len(a.Records) > 0 {
+				if records {
 					m.out.core[n] = true
 				}
 			}
@@ -127,116 +125,62 @@ func (m *merger) own() {
 	}
 }
 
+// collect makes claims of the items of the answers.
 func (m *merger) collect() {
-	total := 0
-	for i := range m.answers {
-		total += len(m.answers[i].Records) + len(m.answers[i].Document)
+	for _, i := range m.order {
+		m.out.Made += len(m.list[i].items)
 	}
-	m.out.Claims = make([]Claim, 0, total)
-	m.out.Made = total
-	for i := range m.answers {
-		a := &m.answers[i]
-		for j := range a.Document {
-			v := a.Document[j]
-			m.add(i, claim.Record{Type: verdict.DocumentRecord, Rows: v.Rows, Fields: a.Document[j : j+1 : j+1], Places: a.PlacesOf(j), Order: j})
+	m.out.claims = make([]place, 0, m.out.Made)
+	m.owned = make([]bool, 0, m.out.Made)
+	for _, i := range m.order {
+		a := &m.list[i]
+		for k, it := range a.items {
+			m.out.claims = append(m.out.claims, place{item: it})
+			if data := a.data[int32(k)]; data != nil {
+				m.out.add(len(m.out.claims) - 1).data = data
+			}
+			// In a later round two windows may see a row that no window owns: copies, both of them.
+			m.owned = append(m.owned, it.row < 0 || m.owner[it.row] == i)
 		}
-		for j := range a.Records {
-			m.add(i, a.Records[j])
-		}
+		a.items, a.data = nil, nil
 	}
-}
-
-func (m *merger) add(answer int, r claim.Record) {
-	a := &m.answers[answer]
-	r.Window, r.Round = a.Window, a.Round
-	c := Claim{Record: r, data: m.dataRows(&r), by: a.Stored}
-	mine := true
-	if n := first(&c); n >= 0 {
-		// In a later round two windows may see a row that no window owns: copies, both of them.
-		mine = m.owner[n] == int32(answer)
-	}
-	m.out.Claims = append(m.out.Claims, c)
-	m.owned = append(m.owned, mine)
-	m.from = append(m.from, int32(answer))
-}
-
-// dataRows returns the cited rows that are data, ascending and once each; where none is, and
-// of a document value, all cited rows.
-func (m *merger) dataRows(r *claim.Record) []int {
-	if m.plain(r) {
-		return r.Rows
-	}
-	out := cited(r)
-	out = slices.DeleteFunc(out, func(n int) bool { return n < 0 || n >= m.rows.Count })
-	if r.Type == verdict.DocumentRecord {
-		return out
-	}
-	data := slices.DeleteFunc(slices.Clone(out), func(n int) bool { return !m.rows.IsData(n) })
-	if m.rows.Carried != nil && len(data) > 1 {
-		last := data[len(data)-1]
-		data = slices.DeleteFunc(data, func(n int) bool { return n < last && m.rows.Carried(n, last) })
-	}
-	if len(data) == 0 {
-		return out
-	}
-	return data
-}
-
-// plain reports whether the record cites one row and that is data, as most do.
-func (m *merger) plain(r *claim.Record) bool {
-	for i := range r.Fields {
-		if len(r.Fields[i].Rows) > 0 {
-			return false
-		}
-	}
-	return len(r.Rows) == 1 && r.Rows[0] >= 0 && r.Rows[0] < m.rows.Count && m.rows.IsData(r.Rows[0])
-}
-
-func cited(r *claim.Record) []int {
-	out := slices.Clone(r.Rows)
-	if r.Type != verdict.DocumentRecord {
-		for i := range r.Fields {
-			out = append(out, r.Fields[i].Rows...)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
 }
 
 // pair finds the copies of each claim and keeps one.
 func (m *merger) pair() {
-	n := len(m.out.Claims)
-	ix := newIndex(m.rows.Count)
-	gone := make([]bool, n)
+	out := &m.out
+	ix := newIndex(out, m.rows.Count)
+	gone := make([]bool, len(out.claims))
 	var copies []int
-	for i := range n {
+	for i := range out.claims {
 		if m.owned[i] {
-			ix.add(m.out.Claims, i)
+			ix.add(i)
 		} else {
 			copies = append(copies, i)
 		}
 	}
-	paired := map[[2]int]bool{} // a claim and an answer that already has a copy of it
+	m.owned = nil
+	type pairing struct{ claim, answer int32 }
+	paired := map[pairing]bool{} // a claim and an answer that already has a copy of it
 	for _, equalOnly := range []bool{true, false} {
 		for _, i := range copies {
 			if gone[i] {
 				continue
 			}
-			c := &m.out.Claims[i]
-			at := ix.find(m.out.Claims, c, func(j int) bool {
-				return !paired[[2]int{j, int(m.from[i])}] && (!equalOnly || same(&m.out.Claims[j].Record, &c.Record))
+			c := &out.claims[i]
+			at := ix.find(out, c, func(j int) bool {
+				return !paired[pairing{int32(j), c.answer}] && (!equalOnly || m.same(i, j))
 			})
 			if at < 0 {
 				continue
 			}
-			paired[[2]int{at, int(m.from[i])}] = true
+			paired[pairing{int32(at), c.answer}] = true
 			gone[i] = true
-			base := &m.out.Claims[at]
-			if same(&base.Record, &c.Record) {
-				base.add().agreed++
+			if m.same(i, at) {
+				out.add(at).agreed++
 			} else {
-				base.add().others = append(base.add().others, c.Record)
-				m.out.Superseded++
+				m.differs(at, i)
+				out.Superseded++
 			}
 		}
 	}
@@ -248,65 +192,86 @@ func (m *merger) pair() {
 	m.compact(gone)
 }
 
+// same reports whether claims i and j say the same.
+func (m *merger) same(i, j int) bool { return same(m.out.record(0, i), m.out.record(1, j)) }
+
+// differs notes that copy i of a claim says something else.
+func (m *merger) differs(claim, i int) {
+	more := m.out.add(claim)
+	more.others = append(more.others, m.out.claims[i].source)
+}
+
 // leftover takes a copy that has no claim with the same rows. It reports whether the copy is
 // gone; else it was adopted.
 func (m *merger) leftover(ix *index, i int) bool {
-	c := &m.out.Claims[i]
-	for _, n := range c.data {
+	out := &m.out
+	c := out.claims[i]
+	for _, n := range out.dataRows(&c) {
 		for _, j := range ix.at(n) {
-			base := &m.out.Claims[j]
-			if m.from[j] == m.from[i] || base.Type != c.Type || base.Type == verdict.DocumentRecord && base.Fields[0].Name != c.Fields[0].Name {
+			base := &out.claims[j]
+			if base.answer == c.answer || base.kind != c.kind {
 				continue
 			}
-			a := &m.answers[m.from[i]]
-			seen := !slices.ContainsFunc(base.data, func(n int) bool { return !a.Shows(n) })
-			if slices.Equal(base.data, c.data) && same(&base.Record, &c.Record) {
-				base.add().agreed++ // two neighbours found it, the owner did not
+			a := &m.list[c.answer]
+			seen := !slices.ContainsFunc(out.dataRows(base), func(n int) bool { return !a.Shows(n) })
+			if sameRows(out, base, out, &c) && m.same(i, j) {
+				out.add(j).agreed++ // two neighbours found it, the owner did not
 				return true
 			}
 			if seen { // else its window could not see the whole record: no second opinion
-				base.add().others = append(base.add().others, c.Record)
+				m.differs(j, i)
 			}
-			m.out.Superseded++
+			out.Superseded++
 			return true
 		}
 	}
-	if m.owner[first(c)] >= 0 {
-		c.add().adopted = true
+	if m.owner[c.row] >= 0 {
+		out.add(i).adopted = true
 	}
-	ix.add(m.out.Claims, i)
+	ix.add(i)
 	return false
 }
 
 func (m *merger) compact(gone []bool) {
-	kept := m.out.Claims[:0]
-	for i := range m.out.Claims {
+	kept := m.out.claims[:0]
+	for i := range m.out.claims {
 		if !gone[i] {
-			kept = append(kept, m.out.Claims[i])
+			kept = append(kept, m.out.claims[i])
 		}
 	}
-	m.out.Claims = kept
+	m.out.claims = kept
 }
 
 // dropNulls drops the nulls of document fields that some window found, and all but one where
 // none did: a window that does not show a value says so.
 func (m *merger) dropNulls() {
-	var found, null []string
-	for i := range m.out.Claims {
-		if c := &m.out.Claims[i]; c.Type == verdict.DocumentRecord && !c.Fields[0].Null {
-			found = append(found, c.Fields[0].Name)
+	out := &m.out
+	var found, null []int32
+	empty := map[source]bool{}
+	for i := range out.claims {
+		c := &out.claims[i]
+		switch {
+		case !isDocument(c):
+		case out.Record(i).Fields[0].Null:
+			empty[c.source] = true
+		case !slices.Contains(found, c.kind):
+			found = append(found, c.kind)
 		}
 	}
-	m.out.Claims = slices.DeleteFunc(m.out.Claims, func(c Claim) bool {
-		if c.Type != verdict.DocumentRecord || !c.Fields[0].Null {
-			return false
+	kept := out.claims[:0]
+	for i := range out.claims {
+		c := out.claims[i]
+		if empty[c.source] {
+			if slices.Contains(found, c.kind) || slices.Contains(null, c.kind) {
+				out.Superseded++
+				if more := out.of(&c); more != nil {
+					out.Superseded += more.agreed
+				}
+				continue
+			}
+			null = append(null, c.kind)
 		}
-		name := c.Fields[0].Name
-		if slices.Contains(found, name) || slices.Contains(null, name) {
-			m.out.Superseded += 1 + c.Agreed()
-			return true
-		}
-		null = append(null, name)
-		return false
-	})
+		kept = append(kept, c)
+	}
+	out.claims = kept
 }

@@ -17,37 +17,39 @@ type Judge interface {
 // Then joins a later round to what stands. Only what was refused or uncovered is replaced:
 // a later reading that differs from a held or accepted one leaves both readings and the
 // claim held, since asking until something passes would select errors.
-func (r Round) Then(later Round, j Judge, rows Rows) Round {
-	t := &joiner{out: Round{Claims: slices.Clone(r.Claims), Made: r.Made + later.Made, Superseded: r.Superseded + later.Superseded, Replaced: r.Replaced},
-		judge: j, ix: newIndex(rows.Count), gone: make([]bool, len(r.Claims))}
-	t.used = make([]bool, len(r.Claims))
-	for i := range r.Claims {
-		t.ix.add(r.Claims, i)
+func (r Round) Then(later Round, j Judge) Round {
+	t := &joiner{out: r, later: &later, judge: j, gone: make([]bool, r.Len()), used: make([]bool, r.Len())}
+	t.out.claims, t.out.more = slices.Clone(r.claims), slices.Clone(r.more)
+	t.out.Made += later.Made
+	t.out.Superseded += later.Superseded
+	t.ix = newIndex(&t.out, r.answers.rows.Count)
+	for i := range t.out.claims {
+		t.ix.add(i)
 	}
-	before := len(r.Claims)
-	for i := range later.Claims {
-		t.join(&later.Claims[i])
+	before := r.Len()
+	for i := range later.claims {
+		t.join(i)
 	}
 	for i := range before {
-		c := &t.out.Claims[i]
 		v, _ := j.Record(i)
-		if n := first(c); v == verdict.Refused && !t.used[i] && !t.gone[i] && n >= 0 && later.core[n] {
+		if n := t.out.claims[i].row; v == verdict.Refused && !t.used[i] && !t.gone[i] && n >= 0 && later.core[n] {
 			t.supersede(i) // its rows were asked for again, and the answer has it no more
 		}
 	}
-	kept := t.out.Claims[:0]
-	for i := range t.out.Claims {
+	kept := t.out.claims[:0]
+	for i := range t.out.claims {
 		if i >= before || !t.gone[i] {
-			kept = append(kept, t.out.Claims[i])
+			kept = append(kept, t.out.claims[i])
 		}
 	}
-	t.out.Claims = kept
-	order(t.out.Claims)
+	t.out.claims = kept
+	t.out.sort()
 	return t.out
 }
 
 type joiner struct {
 	out   Round
+	later *Round
 	judge Judge
 	ix    *index
 	gone  []bool // by claim before: superseded
@@ -56,100 +58,119 @@ type joiner struct {
 
 func (t *joiner) supersede(i int) {
 	t.gone[i] = true
-	t.out.Superseded += 1 + t.out.Claims[i].Agreed()
-	t.out.Replaced = append(t.out.Replaced, t.out.Claims[i].Record)
+	t.out.Superseded += 1 + t.out.Agreed(i)
+	t.out.Replaced = append(t.out.Replaced, Replaced{t.out.answers.typeName(t.out.claims[i].kind), slices.Clone(t.out.Record(i).Rows)})
 }
 
-func (t *joiner) join(f *Claim) {
-	free := func(i int) bool { return !t.used[i] && !t.gone[i] }
-	at := t.ix.find(t.out.Claims, f, func(i int) bool { return free(i) && same(&t.out.Claims[i].Record, &f.Record) })
+// take adds claim i of the later round to those that stand.
+func (t *joiner) take(i int) {
+	c := t.later.claims[i]
+	if m := t.later.of(&c); m != nil {
+		t.out.more = append(t.out.more, *m)
+		c.more = int32(len(t.out.more))
+	}
+	t.out.claims = append(t.out.claims, c)
+}
+
+// same reports whether claim i of the later round says what claim at before does.
+func (t *joiner) same(i, at int) bool { return same(t.later.record(0, i), t.out.record(1, at)) }
+
+// differs notes that claim i of the later round says something else than claim at before.
+func (t *joiner) differs(at, i int) {
+	m := t.out.add(at)
+	m.others, m.later = append(slices.Clip(m.others), t.later.claims[i].source), true
+}
+
+func (t *joiner) join(i int) {
+	f := &t.later.claims[i]
+	free := func(at int) bool { return !t.used[at] && !t.gone[at] }
+	at := t.ix.find(t.later, f, func(at int) bool { return free(at) && t.same(i, at) })
 	if at < 0 {
-		at = t.ix.find(t.out.Claims, f, free)
+		at = t.ix.find(t.later, f, free)
 	}
 	if at < 0 {
-		t.unpaired(f)
+		t.unpaired(i)
 		return
 	}
 	t.used[at] = true
-	b := &t.out.Claims[at]
 	switch v, whole := t.judge.Record(at); {
-	case same(&b.Record, &f.Record):
-		b.add().agreed += 1 + f.Agreed()
+	case t.same(i, at):
+		t.out.add(at).agreed += 1 + t.later.Agreed(i)
 	case whole:
 		t.supersede(at)
-		t.out.Claims = append(t.out.Claims, *f)
+		t.take(i)
 	default:
-		t.compose(at, f, v)
+		t.compose(at, i, v)
 	}
 }
 
 // unpaired takes a later claim whose rows no claim before has exactly.
-func (t *joiner) unpaired(f *Claim) {
-	if f.Type == verdict.DocumentRecord {
-		t.document(f)
+func (t *joiner) unpaired(i int) {
+	f := &t.later.claims[i]
+	if isDocument(f) {
+		t.document(i)
 		return
 	}
-	for _, n := range f.data {
-		for _, i := range t.ix.at(n) {
-			b := &t.out.Claims[i]
-			if b.Type != f.Type || t.gone[i] || t.used[i] {
+	for _, n := range t.later.dataRows(f) {
+		for _, at := range t.ix.at(n) {
+			if t.out.claims[at].kind != f.kind || t.gone[at] || t.used[at] {
 				continue
 			}
-			if v, _ := t.judge.Record(i); v == verdict.Refused {
-				t.supersede(i)
+			if v, _ := t.judge.Record(at); v == verdict.Refused {
+				t.supersede(at)
 				continue
 			}
-			b.add().others = append(b.add().others, f.Record)
-			b.add().later = true
-			t.used[i] = true
-			t.out.Superseded += 1 + f.Agreed()
+			t.differs(at, i)
+			t.used[at] = true
+			t.out.Superseded += 1 + t.later.Agreed(i)
 			return
 		}
 	}
-	t.out.Claims = append(t.out.Claims, *f)
+	t.take(i)
 }
 
 // document takes a later value of a document field: a refused one and a null give way.
-func (t *joiner) document(f *Claim) {
-	name := f.Fields[0].Name
-	for i := range t.gone {
-		b := &t.out.Claims[i]
-		if b.Type != verdict.DocumentRecord || t.gone[i] || b.Fields[0].Name != name {
+func (t *joiner) document(i int) {
+	kind := t.later.claims[i].kind
+	null := t.later.Record(i).Fields[0].Null
+	for at := range t.gone {
+		if t.gone[at] || t.out.claims[at].kind != kind {
 			continue
 		}
-		if f.Fields[0].Null {
-			t.out.Superseded += 1 + f.Agreed()
+		if null {
+			t.out.Superseded += 1 + t.later.Agreed(i)
 			return
 		}
-		if v, _ := t.judge.Record(i); v == verdict.Refused || b.Fields[0].Null {
-			t.supersede(i)
+		if v, _ := t.judge.Record(at); v == verdict.Refused || t.out.Record(at).Fields[0].Null {
+			t.supersede(at)
 		}
 	}
-	t.out.Claims = append(t.out.Claims, *f)
+	t.take(i)
 }
 
-// compose fills the refused values of claim b from the later copy f. What differs elsewhere
+// compose fills the refused values of claim at from the later copy i. What differs elsewhere
 // is kept as another reading.
-func (t *joiner) compose(at int, f *Claim, v verdict.Verdict) {
-	b := &t.out.Claims[at]
+func (t *joiner) compose(at, i int, v verdict.Verdict) {
+	b, f := clone(t.out.record(0, at)), t.later.record(1, i)
 	fields := slices.Clone(b.Fields)
 	differs := false
-	put := func(name string, val claim.Value) {
-		for i := range fields {
-			if fields[i].Name == name {
-				fields[i] = val
+	put := func(val claim.Value) {
+		val.Rows = slices.Clone(val.Rows)
+		for k := range fields {
+			if fields[k].Name == val.Name {
+				fields[k] = val
 				return
 			}
 		}
 		fields = append(fields, val)
 	}
 	replaceable := func(name string) bool {
-		old := valueOf(&b.Record, name)
+		old := valueOf(b, name)
 		return t.judge.Field(at, name) == verdict.Refused || v == verdict.Refused && (old == nil || old.Null)
 	}
-	for i := range f.Fields {
-		val := f.Fields[i]
-		if sameValue(&val, valueOf(&b.Record, val.Name)) {
+	for k := range f.Fields {
+		val := f.Fields[k]
+		if sameValue(&val, valueOf(b, val.Name)) {
 			continue
 		}
 		if !replaceable(val.Name) {
@@ -159,19 +180,18 @@ func (t *joiner) compose(at int, f *Claim, v verdict.Verdict) {
 		if len(val.Rows) == 0 {
 			val.Rows = f.Rows
 		}
-		put(val.Name, val)
+		put(val)
 	}
-	for i := range b.Fields {
-		if old := &b.Fields[i]; !old.Null && valueOf(&f.Record, old.Name) == nil && t.judge.Field(at, old.Name) != verdict.Refused {
+	for k := range b.Fields {
+		if old := &b.Fields[k]; !old.Null && valueOf(f, old.Name) == nil && t.judge.Field(at, old.Name) != verdict.Refused {
 			differs = true
 		}
 	}
-	b.Fields = fields
-	b.Round = f.Round
-	b.add().also = f.by
-	t.out.Superseded += 1 + f.Agreed()
+	m := t.out.add(at)
+	b.Fields, b.Round = fields, f.Round
+	m.composed, m.also = b, t.later.claims[i].answer+1
+	t.out.Superseded += 1 + t.later.Agreed(i)
 	if differs {
-		b.add().others = append(b.add().others, f.Record)
-		b.add().later = true
+		t.differs(at, i)
 	}
 }

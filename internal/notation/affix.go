@@ -1,6 +1,11 @@
 package notation
 
-import "github.com/rowproof/rowproof/internal/words"
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rowproof/rowproof/internal/words"
+)
 
 // An affix is what stands around a figure and belongs to it.
 type affix struct {
@@ -77,8 +82,33 @@ func (s *scanner) printed(from, to int) string {
 	if from >= to {
 		return ""
 	}
-	return s.text[s.g[from].at:s.g[to-1].end]
+	return seen(s.text, s.g[from:to])
 }
+
+// seen gives the text of glyphs as a reader sees it: without invisible characters, and with
+// full-width forms as plain ones.
+func seen(text string, g []glyph) string {
+	at, plain := g[0].at, true
+	for i := range g {
+		plain = plain && g[i].at == at && (text[at] < utf8.RuneSelf || g[i].r >= utf8.RuneSelf || g[i].foreign())
+		at = g[i].end
+	}
+	if plain {
+		return text[g[0].at:at]
+	}
+	var b strings.Builder
+	for i := range g {
+		if g[i].foreign() {
+			b.WriteString(text[g[i].at:g[i].end])
+		} else {
+			b.WriteRune(g[i].r)
+		}
+	}
+	return b.String()
+}
+
+// foreign says whether a glyph is a digit of another script.
+func (g *glyph) foreign() bool { return g.kind == digit && g.zero != '0' }
 
 // lettersBefore gives where the letters that end at a place start.
 func (s *scanner) lettersBefore(pos, lo int) int {

@@ -126,7 +126,7 @@ func (ds *dateScanner) printed(from, to int) string {
 	if from >= to {
 		return ""
 	}
-	return ds.text[ds.g[from].at:ds.g[to-1].end]
+	return seen(ds.text, ds.g[from:to])
 }
 
 func (ds *dateScanner) kindAt(i int) kind {

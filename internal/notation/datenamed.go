@@ -42,6 +42,9 @@ func (ds *dateScanner) ranged(i int) bool {
 func (ds *dateScanner) rangedDay(i, day, month, end int) int {
 	at := len(ds.found)
 	hi := ds.withYear(i, end, month, day)
+	if len(ds.found) == at {
+		return hi // no month has that day
+	}
 	if d := &ds.found[at]; d.Status == Certain {
 		d.Status, d.Reason, d.Readings, d.Value = Held, "hyphen_compound", []string{d.Value}, ""
 	}

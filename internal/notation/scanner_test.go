@@ -21,6 +21,12 @@ func TestScannerReadsAsTheFunctions(t *testing.T) {
 		if got, want := sc.ParseDate(text, c), ParseDate(text, c); !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: date %+v, want %+v", text, got, want)
 		}
+		if got, want := sc.Find(nil, text, c), Find(text, c); !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: figures %+v, want %+v", text, got, want)
+		}
+		if got, want := sc.FindDates(nil, text, c), FindDates(text, c); !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: dates %+v, want %+v", text, got, want)
+		}
 		read++
 	}
 	if read < 330 {

@@ -172,7 +172,7 @@ func paid(path string) bool {
 	if err != nil || json.Unmarshal(line, &s) != nil {
 		return true
 	}
-	return s.Answerer != ColumnsName && !strings.HasPrefix(s.Answerer, "check:")
+	return s.Answerer != ColumnsName && !strings.HasPrefix(s.Answerer, "check:") && !strings.HasPrefix(s.Answerer, "find:")
 }
 
 // setAside renames an earlier run's answers to the first free name, answers.1.jsonl: they were

@@ -26,7 +26,10 @@ type journal struct {
 
 	mu      sync.Mutex // writing
 	written int
+	end     int64 // of the file
 	err     error
+
+	lines sync.Pool // of *[]byte, for lines that are read again
 
 	sync   sync.Mutex // one fsync serves all lines written before it
 	synced int
@@ -49,7 +52,7 @@ func openJournal(path string) (*journal, error) {
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	return &journal{f: f}, nil
+	return &journal{f: f, end: end}, nil
 }
 
 // wholeLines returns how many bytes of the file are lines with an end.
@@ -73,7 +76,8 @@ func wholeLines(f *os.File) (int64, error) {
 	return 0, nil
 }
 
-// add writes the answer and returns once it is on the disk, unless the journal is lazy.
+// add writes the answer and returns once it is on the disk, unless the journal is lazy. The answer's text
+// is then read from there when it is asked for.
 func (j *journal) add(s *claim.Stored) error {
 	line, err := json.Marshal(s)
 	if err != nil {
@@ -81,17 +85,49 @@ func (j *journal) add(s *claim.Stored) error {
 	}
 	line = append(line, '\n')
 	j.mu.Lock()
+	at := j.end
 	if j.err == nil {
 		_, j.err = j.f.Write(line)
+		j.end += int64(len(line))
 	}
 	err = j.err
 	j.written++
 	n := j.written
 	j.mu.Unlock()
-	if err != nil || j.lazy {
+	if err != nil {
 		return err
 	}
+	if i := bytes.Index(line, rawKey); i >= 0 && s.Raw != "" {
+		i += len(rawKey)
+		s.Raw, s.Later = "", j.text(at+int64(i), len(line)-i)
+	}
+	if j.lazy {
+		return nil
+	}
 	return j.flush(n)
+}
+
+// rawKey stands before the text in a line, and, since quotes in strings are escaped, nowhere before.
+var rawKey = []byte(`,"raw":`)
+
+// text returns what reads the text of an answer: a JSON string in so many bytes of the file.
+func (j *journal) text(at int64, n int) func() (string, error) {
+	return func() (string, error) {
+		b, _ := j.lines.Get().(*[]byte)
+		if b == nil {
+			b = new([]byte)
+		}
+		defer j.lines.Put(b)
+		*b = slices.Grow((*b)[:0], n)[:n]
+		if _, err := j.f.ReadAt(*b, at); err != nil {
+			return "", fmt.Errorf("read %s again: %w", AnswersFile, err)
+		}
+		s, err := claim.ReadString(*b)
+		if err != nil {
+			return "", fmt.Errorf("%s was changed while the run read it again", AnswersFile)
+		}
+		return s, nil
+	}
 }
 
 func (j *journal) flush(n int) error {

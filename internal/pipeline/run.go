@@ -91,6 +91,13 @@ func (e *Interrupted) Hint() string {
 // or does not answer, is in the result; an error means that there is none: the folder cannot
 // be written, the model cannot be reached, or the run was interrupted.
 func Run(ctx context.Context, in Input) (*verdict.Result, error) {
+	if in.Folder != "" {
+		unlock, err := lockFolder(in.Folder)
+		if err != nil {
+			return nil, err
+		}
+		defer unlock()
+	}
 	r, err := newRunner(&in)
 	if err != nil {
 		return nil, err

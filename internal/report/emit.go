@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/rowproof/rowproof/internal/finding"
 	"github.com/rowproof/rowproof/internal/table"
@@ -19,6 +20,9 @@ func Emit(run Run, doc *table.Document, res *verdict.Result, h Handler) error {
 	if run.Task.Records == nil {
 		run.Task.Records = []TaskRecord{}
 	}
+	if run.Task.Made {
+		run.Task.Records = markUnprinted(run.Task.Records, res.Entries)
+	}
 	if err := h.Run(&run); err != nil {
 		return err
 	}
@@ -28,7 +32,7 @@ func Emit(run Run, doc *table.Document, res *verdict.Result, h Handler) error {
 	var e Entry
 	entries := res.Entries.Reader()
 	for i := range res.Entries.Len() {
-		e = entry(entries.Read(i), e.Fields[:0])
+		e = entry(doc, entries.Read(i), e.Fields[:0])
 		if err := h.Entry(&e); err != nil {
 			return err
 		}
@@ -47,6 +51,39 @@ func Emit(run Run, doc *table.Document, res *verdict.Result, h Handler) error {
 	}
 	s := summary(doc, res)
 	return h.Summary(&s)
+}
+
+// markUnprinted returns the record types with their fields marked of which no record has a value, where there are records.
+func markUnprinted(records []TaskRecord, entries *verdict.Entries) []TaskRecord {
+	printed := map[string]map[string]bool{}
+	for _, e := range entries.All() {
+		of := printed[e.Record]
+		if of == nil {
+			of = map[string]bool{}
+			printed[e.Record] = of
+		}
+		for i := range e.Fields {
+			if f := &e.Fields[i]; !of[f.Name] && (!f.Null || f.Value != "" || f.Code != "") {
+				of[f.Name] = true
+			}
+		}
+	}
+	delete(printed, verdict.DocumentRecord)
+	if len(printed) == 0 {
+		return records
+	}
+	out := make([]TaskRecord, len(records))
+	for i, r := range records {
+		out[i] = r
+		if r.Name == verdict.DocumentRecord {
+			continue
+		}
+		out[i].Fields = slices.Clone(r.Fields)
+		for k := range out[i].Fields {
+			out[i].Fields[k].Unprinted = !printed[r.Name][r.Fields[k].Name]
+		}
+	}
+	return out
 }
 
 func tables(doc *table.Document) []Table {
@@ -90,7 +127,7 @@ func emitRows(doc *table.Document, res *verdict.Result, h Handler) error {
 }
 
 // entry makes the message of an entry, its fields in the memory of an earlier one's.
-func entry(e *verdict.Entry, fields []Field) Entry {
+func entry(doc *table.Document, e *verdict.Entry, fields []Field) Entry {
 	if fields == nil {
 		fields = make([]Field, 0, len(e.Fields))
 	}
@@ -103,7 +140,7 @@ func entry(e *verdict.Entry, fields []Field) Entry {
 		f := &e.Fields[i]
 		v := Field{Name: f.Name, Claim: f.Claim, Null: f.Null, Printed: f.Printed, Value: f.Value, Places: f.Places,
 			Stored: f.Stored, Currency: f.Currency, Unit: f.Unit, Verdict: f.Verdict.String(), Code: f.Code,
-			Readings: f.Readings, Derived: f.Derived, Evidence: f.Evidence}
+			Readings: f.Readings, Derived: f.Derived, Recognised: recognised(doc, f.Evidence), Evidence: f.Evidence}
 		if f.Hint >= 0 && f.Verdict == verdict.Refused {
 			hint := f.Hint
 			v.Hint = &hint
@@ -111,6 +148,18 @@ func entry(e *verdict.Entry, fields []Field) Entry {
 		out.Fields = append(out.Fields, v)
 	}
 	return out
+}
+
+// recognised reports evidence in a cell that was read from a picture.
+func recognised(doc *table.Document, evidence []verdict.Evidence) bool {
+	for i := range evidence {
+		if r, ok := doc.Row(evidence[i].Row); ok {
+			if c, ok := r.Cell(evidence[i].Col); ok && c.Flags&table.Recognised != 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func findingOf(doc *table.Document, f *finding.Finding) (Finding, error) {

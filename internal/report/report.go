@@ -65,8 +65,24 @@ type TaskRecord struct {
 
 // TaskField is one field of a record type.
 type TaskField struct {
-	Name string `json:"name"`
-	Type string `json:"type"`
+	Name      string `json:"name"`
+	Type      string `json:"type"`
+	Unprinted bool   `json:"unprinted,omitempty"` // of a task made for the document: no record of the run has a value of it
+}
+
+// Printed returns the task without the fields that no record of the run prints: a preset asks for more than
+// one document has. A task that a person wrote, and one that names its export, keeps them all.
+func (t *Task) Printed() *Task {
+	if !t.Made || len(t.Export) > 0 {
+		return t
+	}
+	out := *t
+	out.Records = make([]TaskRecord, len(t.Records))
+	for i, r := range t.Records {
+		r.Fields = slices.DeleteFunc(slices.Clone(r.Fields), func(f TaskField) bool { return f.Unprinted })
+		out.Records[i] = r
+	}
+	return &out
 }
 
 // Column is one column of an export.
@@ -132,21 +148,22 @@ func (e *Entry) Clone() Entry {
 
 // Field is one value of an entry.
 type Field struct {
-	Name     string             `json:"name"`
-	Claim    string             `json:"claim,omitempty"`
-	Null     bool               `json:"null,omitempty"`
-	Printed  string             `json:"printed,omitempty"`
-	Value    string             `json:"value,omitempty"`
-	Places   int                `json:"places,omitempty"` // printed decimal places of a figure
-	Stored   string             `json:"stored,omitempty"`
-	Currency string             `json:"currency,omitempty"`
-	Unit     string             `json:"unit,omitempty"`
-	Verdict  string             `json:"verdict,omitempty"`
-	Code     string             `json:"code,omitempty"`
-	Readings []string           `json:"readings,omitempty"`
-	Hint     *int               `json:"hint,omitempty"`
-	Derived  bool               `json:"derived,omitempty"`
-	Evidence []verdict.Evidence `json:"evidence,omitempty"`
+	Name       string             `json:"name"`
+	Claim      string             `json:"claim,omitempty"`
+	Null       bool               `json:"null,omitempty"`
+	Printed    string             `json:"printed,omitempty"`
+	Value      string             `json:"value,omitempty"`
+	Places     int                `json:"places,omitempty"` // printed decimal places of a figure
+	Stored     string             `json:"stored,omitempty"`
+	Currency   string             `json:"currency,omitempty"`
+	Unit       string             `json:"unit,omitempty"`
+	Verdict    string             `json:"verdict,omitempty"`
+	Code       string             `json:"code,omitempty"`
+	Readings   []string           `json:"readings,omitempty"`
+	Hint       *int               `json:"hint,omitempty"`
+	Derived    bool               `json:"derived,omitempty"`
+	Recognised bool               `json:"recognised,omitempty"` // read from a picture
+	Evidence   []verdict.Evidence `json:"evidence,omitempty"`
 }
 
 // Finding is one coded reason.

@@ -237,6 +237,7 @@ func (c *scan) field(spans []verdict.Evidence) (Field, []verdict.Evidence) {
 		f.Hint = &hint
 	}
 	f.Derived = c.has(`,"derived":true`)
+	f.Recognised = c.has(`,"recognised":true`)
 	if c.has(`,"evidence":[`) {
 		at := len(spans)
 		if spans == nil {

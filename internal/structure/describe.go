@@ -3,10 +3,12 @@ package structure
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/notation"
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/words"
 )
 
 // dataRows yields the numbers of the data rows of block b, ascending.
@@ -128,7 +130,7 @@ func (st *Structure) nameColumns(blk *Block, cols []Column, p *profile) {
 			if text == "" && k+1 < len(top) {
 				text = st.spreading(blk, n, top[k+1], cols[i].Col, p)
 			}
-			if text = strings.Join(strings.Fields(text), " "); text == "" {
+			if text = strings.Join(strings.Fields(words.Visible(text)), " "); text == "" {
 				continue
 			}
 			cols[i].Rows = append(cols[i].Rows, n)
@@ -144,6 +146,28 @@ func (st *Structure) nameColumns(blk *Block, cols []Column, p *profile) {
 			}
 		}
 	}
+	if !sideBySide(cols) {
+		for i := range cols {
+			cols[i].Repeat = 0
+		}
+	}
+}
+
+// sideBySide reports whether headings that come again make repetitions side by side: several of them do, or there is
+// no other heading. One heading that stands over two columns among others names two columns alike.
+func sideBySide(cols []Column) bool {
+	var repeated []string
+	others := false
+	for i := range cols {
+		h := strings.ToLower(cols[i].Heading)
+		if h != "" && cols[i].Repeat > 0 && !slices.Contains(repeated, h) {
+			repeated = append(repeated, h)
+		}
+	}
+	for i := range cols {
+		others = others || cols[i].Heading != "" && !slices.Contains(repeated, strings.ToLower(cols[i].Heading))
+	}
+	return len(repeated) > 1 || !others
 }
 
 // joinHeading joins parts with blanks; a part that ends in a hyphen is a word that the line
@@ -194,6 +218,9 @@ func (st *Structure) spreading(blk *Block, n, below, col int, p *profile) string
 		return ""
 	}
 	row := &st.Doc.Rows[n]
+	if text := parted(row, under, blk, col); text != "" {
+		return text
+	}
 	for c := col - 1; c >= blk.FirstCol; c-- {
 		if !names(c) || !p.values(c-blk.FirstCol) {
 			return ""
@@ -206,6 +233,42 @@ func (st *Structure) spreading(blk *Block, n, below, col int, p *profile) string
 		}
 	}
 	return ""
+}
+
+// parted returns the text of a heading row that the row below parts: that one prints in neighbouring columns alone, of
+// which the row above names the first only. "Tax" over "Rate" and "Amount" names both.
+func parted(row, under *table.Row, blk *Block, col int) string {
+	first, last := -1, -1
+	for i := range under.Cells {
+		c := &under.Cells[i]
+		if c.Blank() || int(c.Col) < blk.FirstCol || int(c.Col) >= blk.EndCol {
+			continue
+		}
+		if first >= 0 && int(c.Col) != last+1 {
+			return ""
+		}
+		if last = int(c.Col); first < 0 {
+			first = last
+		}
+	}
+	if first < 0 || col <= first || col > last {
+		return ""
+	}
+	others := 0
+	for i := range row.Cells {
+		switch c := int(row.Cells[i].Col); {
+		case row.Cells[i].Blank() || c < blk.FirstCol || c >= blk.EndCol:
+		case c > first && c <= last:
+			return ""
+		case c != first:
+			others++
+		}
+	}
+	cell, ok := row.Cell(first)
+	if !ok || cell.Blank() || others <= last-first {
+		return "" // the row below names the columns
+	}
+	return cell.Text
 }
 
 func mergedBeside(merges []table.Area, line, col int) (table.Area, bool) {

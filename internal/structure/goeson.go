@@ -63,6 +63,15 @@ func (z *scanner) newHeading(r int) bool {
 	if len(cells) < 2 || z.shape.n == 0 || len(z.heads) == 0 {
 		return false
 	}
+	if z.labelled() {
+		for i := range cells {
+			if hasDigit(cells[i].Text) {
+				return false // another label with its value
+			}
+		}
+		g := z.headingAt(r)
+		return g.strong && z.names(r, &g)
+	}
 	over := false
 	for i := range cells {
 		if cells[i].kind == figure {
@@ -74,7 +83,7 @@ func (z *scanner) newHeading(r int) bool {
 		return false
 	}
 	g := z.headingAt(r)
-	if !g.strong {
+	if !g.strong || !z.names(r, &g) {
 		return false
 	}
 	below := z.sample(r + g.rows)
@@ -84,6 +93,39 @@ func (z *scanner) newHeading(r int) bool {
 		}
 	}
 	return z.sharesWord(z.cells(3, r))
+}
+
+// names reports whether the heading rows from r on fill most of the columns that the row below them fills.
+func (z *scanner) names(r int, g *headingGuess) bool {
+	if r+g.rows >= len(z.idx) {
+		return true
+	}
+	below := len(z.cells(1, r+g.rows))
+	most := 0
+	for i := range g.rows {
+		most = max(most, len(z.cells(5, r+i)))
+	}
+	return 3*most >= 2*below
+}
+
+// labelled reports whether the open block's headings are labels with their values rather than names of
+// columns: one ends in a colon, or one alone is a date.
+func (z *scanner) labelled() bool {
+	for _, h := range z.heads {
+		dated := 0
+		for i := range h {
+			if i < len(h)-1 && endsInColon(h[i].Text) {
+				return true
+			}
+			if h[i].kind >= year {
+				dated++
+			}
+		}
+		if dated == 1 && len(h) < 5 {
+			return true
+		}
+	}
+	return false
 }
 
 func (z *scanner) sharesWord(cells []cell) bool {

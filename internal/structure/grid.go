@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/words"
 )
 
 // A grid is one table's rows with the kinds of their cells, thrown away when the table is done.
@@ -23,7 +24,7 @@ type grid struct {
 }
 
 func newGrid(doc *table.Document, t *table.Table) *grid {
-	g := &grid{tab: t, rows: doc.Rows[t.First:t.End]}
+	g := &grid{tab: t, rows: seenRows(doc.Rows[t.First:t.End])}
 	n := 0
 	for i := range g.rows {
 		n += len(g.rows[i].Cells)
@@ -47,6 +48,29 @@ func newGrid(doc *table.Document, t *table.Table) *grid {
 		return cmp.Or(cmp.Compare(a.FirstLine, b.FirstLine), cmp.Compare(a.FirstCol, b.FirstCol))
 	})
 	return g
+}
+
+// seenRows returns rows with their texts as a reader sees them: the same rows where no cell has
+// an invisible character.
+func seenRows(rows []table.Row) []table.Row {
+	copied := false
+	for i := range rows {
+		own := false
+		for k := range rows[i].Cells {
+			text := words.Visible(rows[i].Cells[k].Text)
+			if len(text) == len(rows[i].Cells[k].Text) {
+				continue
+			}
+			if !copied {
+				rows, copied = slices.Clone(rows), true
+			}
+			if !own {
+				rows[i].Cells, own = slices.Clone(rows[i].Cells), true
+			}
+			rows[i].Cells[k].Text = text
+		}
+	}
+	return rows
 }
 
 // kind returns the kind of cell k of row i.

@@ -3,6 +3,8 @@ package structure
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/rowproof/rowproof/internal/table"
 )
 
 // A headingGuess is how many rows from a given one on are heading rows, and why.
@@ -55,6 +57,9 @@ func (z *scanner) headingAt(r int) headingGuess {
 // label with its value.
 func (z *scanner) mayHead(r int) bool {
 	cells := z.cells(5, r)
+	if z.tab.Shape == table.Grid && valueRow(cells) {
+		return false
+	}
 	texts := 0
 	for i := range cells {
 		switch cells[i].kind {
@@ -62,7 +67,7 @@ func (z *scanner) mayHead(r int) bool {
 			return false
 		case text:
 			texts++
-			if utf8.RuneCountInString(cells[i].Text) > longestHeading {
+			if utf8.RuneCountInString(cells[i].Text) > longestHeading || crowded(cells[i].Text) {
 				return false
 			}
 		}
@@ -73,6 +78,33 @@ func (z *scanner) mayHead(r int) bool {
 		return texts == 1 && (z.hi-z.lo == 1 || narrow || int(cells[0].Col) > z.lo && r+1 < len(z.idx) && z.gap(r+1) == 0)
 	}
 	return texts > 0 && !(len(cells) <= 4 && endsInColon(cells[0].Text)) && matchFirst(cells) != wholeTotal
+}
+
+// valueRow reports whether most cells of a row are labels with their values in one cell: "Due date: 04/04/2023".
+func valueRow(cells []cell) bool {
+	n := 0
+	for i := range cells {
+		t := cells[i].Text
+		if at := strings.IndexByte(t, ':'); at > 0 && at < 40 && at+1 < len(t) && (t[at+1] == ' ' || t[at+1] == '\n') && hasDigit(t[at:]) {
+			n++
+		}
+	}
+	return n > 0 && 2*n >= len(cells)
+}
+
+// crowded reports whether a text prints several figures, one of them with decimals: the cells of a row that the
+// reader could not part.
+func crowded(s string) bool {
+	figures, decimals := 0, false
+	for _, w := range strings.Fields(s) {
+		w = strings.Trim(w, "()€$£%")
+		if w == "" || w[0] < '0' || w[0] > '9' || strings.Trim(w, "0123456789.,") != "" {
+			continue
+		}
+		figures++
+		decimals = decimals || len(w) > 3 && (w[len(w)-3] == '.' || w[len(w)-3] == ',')
+	}
+	return figures > 1 && decimals
 }
 
 // sampleBelow profiles the data rows below a heading that may reach to row end: from the

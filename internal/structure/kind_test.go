@@ -31,8 +31,8 @@ func TestKinds(t *testing.T) {
 
 func TestTotalLabels(t *testing.T) {
 	tests := map[totalMatch][]string{
-		wholeTotal: {"Total", "TOTAL", "Grand total:", "Total général", "Gesamtsumme", "Total 12", "Totale", "Totaal", "Summe", "Balance due"},
-		subTotal:   {"Subtotal Harbour Court", "Sous-total", "Zwischensumme", "SUB-TOTAL", "Subtotale edificio A"},
+		wholeTotal: {"Total", "TOTAL", "Grand total:", "Total général", "Total ge\u0301ne\u0301ral", "Gesamtsumme", "Total 12", "Totale", "Totaal", "Summe", "Balance due"},
+		subTotal:   {"Subtotal Harbour Court", "Sous-total", "Zwischensumme", "Sub\u00adtotal Larch House", "Zwischen\u200bsumme", "SUB-TOTAL", "Subtotale edificio A"},
 		partTotal:  {"Rechnungssumme Netto (excl. USt.)", "Steuerbasisbetrag USt. 7%", "Total Harbour Court", "Harbour Court Total", "Total for May"},
 		weakTotal:  {"VAT 20 %", "TVA 20 %", "USt. 19 %", "MwSt", "Number of units", "Nombre de lots", "Anzahl Einheiten", "Netto"},
 		noTotal:    {"", "Totally Tea Ltd", "Vacant", "Tax advice", "Net curtains", "12", "Summer Hill", "VAT Number GB123 456", "Report to the board"},

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"strings"
 	"unicode"
+
+	"github.com/rowproof/rowproof/internal/words"
 )
 
 //go:embed totals.txt
@@ -36,10 +38,10 @@ func readTotals(s string) map[string][]totalLabel {
 	return m
 }
 
-// labelWords returns the words of a label, lower case, without punctuation. Hyphens part words.
+// labelWords returns the words of a label, folded, without punctuation. Hyphens part words.
 func labelWords(s string) []string {
-	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '%' && r != '\'' && r != '’'
+	return strings.FieldsFunc(words.Fold(s), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '%' && r != '\''
 	})
 }
 
@@ -89,6 +91,15 @@ func matchTotal(s string) totalMatch {
 		}
 	}
 	return best
+}
+
+// IsTotal reports whether a text is a label of totals, taxes or amounts carried over, and nothing else.
+func IsTotal(label string) bool {
+	switch matchTotal(label) {
+	case weakTotal, wholeTotal, subTotal:
+		return true
+	}
+	return false
 }
 
 // IsCount reports whether a label of totals counts rows and sums nothing: "Number of units".

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/rowproof/rowproof/internal/table"
 )
 
 // outsideReason says what a line outside every block is.
@@ -174,4 +176,52 @@ func alikeRows(a, b []cell) bool {
 		}
 	}
 	return same >= 2 && 5*same >= 3*max(len(a), len(b))
+}
+
+// labelRows returns how many rows from r on, of a table on a page, are labels with their values: most of them print
+// a text that ends in a colon before another cell, or holds one before a text. Rows with a figure and without a label end
+// them, and so does a heading over columns of figures.
+func (z *scanner) labelRows(r int) int {
+	if z.tab.Shape != table.Grid {
+		return 0
+	}
+	labels, n := 0, 0
+	for t := r; t < len(z.idx); t++ {
+		cells := z.cells(4, t)
+		label := labelRow(cells)
+		if !label {
+			figures := false
+			for i := range cells {
+				figures = figures || cells[i].kind == figure
+			}
+			if figures || matchFirst(cells) == wholeTotal || len(cells) > 2 && z.headingAt(t).rows > 0 {
+				break
+			}
+		}
+		n++
+		if label {
+			labels++
+		}
+	}
+	if 2*labels < n || labels == 0 {
+		return 0
+	}
+	return n
+}
+
+// labelRow reports whether a row is made of labels with their values.
+func labelRow(cells []cell) bool {
+	if len(cells) == 0 || len(cells) > 6 {
+		return false
+	}
+	labels := 0
+	for i := range cells {
+		t := strings.TrimFunc(cells[i].Text, blankRune)
+		switch at := strings.IndexAny(t, ":："); {
+		case at < 0 || cells[i].kind != text:
+		case at == 0 && i > 0, endsInColon(t), at < 40 && at+1 < len(t) && (t[at+1] == ' ' || t[at+1] == '\n'):
+			labels++
+		}
+	}
+	return 2*labels >= len(cells)
 }

@@ -139,6 +139,9 @@ func prints(cells []cell, col int) bool {
 // sampleRows is how many data rows below a heading settle the kinds of its columns.
 const sampleRows = 40
 
+// enoughForTotal is how many rows above a total show the kinds of the columns by themselves.
+const enoughForTotal = 5
+
 // sample profiles the rows from row r on that look like data, up to the next heading-like break.
 func (z *scanner) sample(r int) profile {
 	var p profile
@@ -147,7 +150,11 @@ func (z *scanner) sample(r int) profile {
 			break
 		}
 		cells := z.cells(4, t)
-		if len(cells) < 2 && z.hi-z.lo > 1 || matchFirst(cells) != noTotal {
+		m := matchFirst(cells)
+		if m == wholeTotal && p.n >= enoughForTotal {
+			break // what stands below it may be another table
+		}
+		if len(cells) < 2 && z.hi-z.lo > 1 || m != noTotal {
 			continue
 		}
 		p.add(cells, z.lo)

@@ -62,6 +62,12 @@ func (z *scanner) outside(r int) int {
 		z.set(r, Furniture, PageNumber)
 		return r + 1
 	}
+	if n := z.labelRows(r); n > 0 {
+		for i := range n {
+			z.setLabels(r + i)
+		}
+		return r + n
+	}
 	if h := z.headingAt(r); h.rows > 0 {
 		z.start(r, h.rows, "a heading row and the rows below it")
 		for i := range h.rows {
@@ -85,6 +91,18 @@ func (z *scanner) outside(r int) int {
 		z.set(r, Outside, reason)
 	}
 	return r + 1
+}
+
+// setLabels takes a row of labels with their values.
+func (z *scanner) setLabels(r int) {
+	switch cells := z.cells(0, r); {
+	case isPageNumber(cells):
+		z.set(r, Furniture, PageNumber)
+	case isMarked(cells[0].Text):
+		z.set(r, Note, Marked)
+	default:
+		z.set(r, Outside, LabelWithValue)
+	}
 }
 
 func (z *scanner) givenAt(r int) int {

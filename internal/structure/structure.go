@@ -101,7 +101,7 @@ func (st *Structure) BlockOf(n int) (*Block, bool) {
 
 // BlockAt returns the block that holds the cell of row n in column col of the grid.
 func (st *Structure) BlockAt(n, col int) (*Block, bool) {
-	for r := range st.roles(n) {
+	for r := range st.Roles(n) {
 		if r.Block < 0 {
 			continue
 		}
@@ -114,7 +114,7 @@ func (st *Structure) BlockAt(n, col int) (*Block, bool) {
 
 // RoleIn returns the role of row n in a block, given by its index.
 func (st *Structure) RoleIn(n, block int) (RowRole, bool) {
-	for r := range st.roles(n) {
+	for r := range st.Roles(n) {
 		if int(r.Block) == block {
 			return r, true
 		}
@@ -122,8 +122,8 @@ func (st *Structure) RoleIn(n, block int) (RowRole, bool) {
 	return RowRole{}, false
 }
 
-// roles yields the roles of row n in all its blocks.
-func (st *Structure) roles(n int) iter.Seq[RowRole] {
+// Roles yields the roles of row n in all its blocks; of a row in none, what it is.
+func (st *Structure) Roles(n int) iter.Seq[RowRole] {
 	return func(yield func(RowRole) bool) {
 		if n < 0 || n >= len(st.Rows) || !yield(st.Rows[n]) || len(st.beside) == 0 {
 			return
@@ -160,7 +160,7 @@ func (st *Structure) Top(b *Block) []int {
 // Carried returns the row whose cell in column col is carried down into row n: merged over it, or
 // printed once above blank cells.
 func (st *Structure) Carried(n, col int) (from int, ok bool) {
-	for r := range st.roles(n) {
+	for r := range st.Roles(n) {
 		if r.Block < 0 {
 			continue
 		}
@@ -199,7 +199,7 @@ func (st *Structure) CarriedInto(first, end int) []int {
 	var out []int
 	seen := int32(-1)
 	for n := first; n < min(end, len(st.Rows)); n++ {
-		for r := range st.roles(n) {
+		for r := range st.Roles(n) {
 			if r.Block >= 0 && r.Block != seen {
 				seen = r.Block
 				out = append(out, carriedInto(st.carried[r.Block], first, end)...)

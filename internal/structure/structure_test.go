@@ -84,6 +84,22 @@ func TestRoles(t *testing.T) {
 		roles string
 		heads []string
 	}{
+		{"labels with their values on a page", sheet{shape: table.Grid, lines: []string{
+			"Invoice (380)|No. 471102 of 5 December 2025", "Currency:|EUR", "Period:|1 to 31 December", "Reference|: AB 7"}}, "outside outside outside outside", nil},
+		{"a heading below labels with their values", sheet{shape: table.Grid, lines: []string{
+			"John Miller|Date:||3 August 2019", "Acme Ltd", "Description|Hours|Fee|Total", "Analysis|9|29.00|261.00", "Design|8|10.00|80.00", "Tests|2|10.00|20.00"}},
+			"heading@0 note heading@1 data@1 data@1 data@1", []string{"John Miller|Date:||3 August 2019", "Description|Hours|Fee|Total"}},
+		{"a remark over figures is no heading among filled rows", sheet{shape: table.Grid, lines: []string{
+			"Pos|Item|Price|Qty|VAT|Amount", "1|Work|0.05|100|19 %|5.00", "2|Tax|0.02|100|19 %|2.00", "3|Picker|10.50|28|19 %|294.00",
+			"|Ordered by|Mr Mayer", "4|Bag|0.01|3500|19 %|35.00", "5|Paper|0.01|1210|19 %|12.10"}},
+			"heading@0 data@0 data@0 data@0 data@0 data@0 data@0", []string{"Pos|Item|Price|Qty|VAT|Amount"}},
+		{"cells that the reader could not part are no heading", sheet{shape: table.Grid, lines: []string{
+			"Customer part|BOLT-M10 9.16 500 pcs 45.80", "POS 1|SW17", "000004|Test"}}, "data@0 data@0 data@0", []string{"|"}},
+		{"one heading parted in two, another over two columns", sheet{shape: table.Grid, lines: []string{
+			"Item|Qty|Price|Tax||Amount", "|||Rate|Amount", "Design|120|85.00|0 % A|0.00|10,200.00", "Paper|2|7.62|19 % S|2.90|15.24", "Hotel|3|187.50|7 % S|39.38|562.50"}},
+			"heading@0 heading@0 data@0 data@0 data@0", []string{"Item|Qty|Price|Tax Rate|Tax Amount|Amount"}},
+		{"one heading twice among others", sheet{lines: []string{
+			"Item|Amount|Amount", "Design|0.00|10.00", "Paper|2.90|15.24"}}, "heading@0 data@0 data@0", []string{"Item|Amount|Amount"}},
 		{"French schedule with two heading rows", sheet{lines: []string{
 			"Patrimoine au 31 décembre 2025", "", "Lot|Adresse|Ville|Loyer|", "||| HC|CC", "1|25 avenue Henri|Saint-|12 500,00|13 000,00", "||Denis", "2|4 rue Foch|Lyon|8 400,00|9 100,00",
 			"3|9 place du Marché|Metz|9 400,00|9 900,00", "Total|||30 300,00|32 000,00", "", "* hors charges"},

@@ -142,6 +142,9 @@ func parseYAML(data []byte) (n *node, failed *Error) {
 		if errors.As(err, &syntax) && syntax.Token != nil {
 			e.Line, e.Column = syntax.Token.Position.Line, syntax.Token.Position.Column
 			e.Cause = "the YAML cannot be read: " + firstLine(syntax.Message)
+			if strings.Contains(e.Cause, "'\t'") {
+				e.Hint = "indent with spaces, not with tabs"
+			}
 		}
 		return nil, e
 	}

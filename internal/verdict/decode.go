@@ -69,8 +69,8 @@ func (r *Reader) read(i int, texts bool) *Entry {
 	r.open(i)
 	t, head := r.head(i, texts)
 	e := &r.entry
-	n := 0
 	listed := head&headListed != 0
+	var n int
 	if listed {
 		n = len(r.s.types[t].Fields)
 	} else {
@@ -195,7 +195,7 @@ func (r *Reader) plain(f *Field, bits byte, texts bool) {
 
 // evidence reads the evidence of a field that is not plain.
 func (r *Reader) evidence(f *Field, rare uint64) {
-	n := 0
+	var n int
 	switch {
 	case rare&rareSpan != 0:
 		n = 1

@@ -54,21 +54,21 @@ const (
 
 // Bits of a field's rare members, the less rare ones first.
 const (
-	rareSpan     = 1 << iota // one evidence
-	rareAtSpan               // Printed is the text of the evidence
-	rareClaimed              // Claim equals Printed
-	rareNull                 //
-	rareCurrency             //
-	rareCode                 //
-	rareDerived              //
-	rareUnit                 //
-	rareSpans                // several evidences
-	rarePrinted              // Printed is written out
-	rareClaim                // Claim is written out
-	rareStored               // Stored is written out
-	rarePlaces               //
-	rareReadings             //
-	rareHint                 // it is not -1
+	rareSpan    = 1 << iota // one evidence
+	rareAtSpan              // Printed is the text of the evidence
+	rareClaimed             // Claim equals Printed
+	rareNull
+	rareCurrency
+	rareCode
+	rareDerived
+	rareUnit
+	rareSpans   // several evidences
+	rarePrinted // Printed is written out
+	rareClaim   // Claim is written out
+	rareStored  // Stored is written out
+	rarePlaces
+	rareReadings
+	rareHint // it is not -1
 )
 
 // An encoder holds memory that is used again.
@@ -207,9 +207,9 @@ func (c *encoder) field(b []byte, s *Entries, e *Entry, f *Field) []byte {
 	} else {
 		rare |= rareText(f, text)
 	}
-	switch {
-	case f.Stored == "":
-	case f.Stored == stored:
+	switch f.Stored {
+	case "":
+	case stored:
 		bits |= fieldStored
 	default:
 		rare |= rareStored
@@ -257,16 +257,16 @@ func rareText(f *Field, text string) uint64 {
 	case len(f.Evidence) > 1:
 		rare |= rareSpans
 	}
-	switch {
-	case f.Printed == "":
-	case f.Printed == text:
+	switch f.Printed {
+	case "":
+	case text:
 		rare |= rareAtSpan
 	default:
 		rare |= rarePrinted
 	}
-	switch {
-	case f.Claim == "":
-	case f.Claim == f.Printed:
+	switch f.Claim {
+	case "":
+	case f.Printed:
 		rare |= rareClaimed
 	default:
 		rare |= rareClaim

@@ -17,7 +17,6 @@ type Entries struct {
 	cells   Cells
 	n       int
 	pages   [][]byte // whole ones
-	slab    []byte   // where the next whole page goes
 	open    []byte   // entries behind the last whole page
 	words   []string // codes, currencies and units, each once
 	wordAt  map[string]int
@@ -41,9 +40,8 @@ type Cells interface {
 }
 
 const (
-	pageEntries = 32       // of a page
-	slabBytes   = 64 << 10 // of a slab of pages
-	maxWords    = 4096     // of Entries.words; a further one is written out
+	pageEntries = 32   // of a page
+	maxWords    = 4096 // of Entries.words; a further one is written out
 )
 
 // NewEntries returns a store without entries. Types may be nil, and so may cells: names and texts
@@ -74,19 +72,9 @@ func (s *Entries) Add(e *Entry) {
 	s.open = s.enc.entry(s.open, s, e, s.n)
 	s.n++
 	if s.n%pageEntries == 0 {
-		s.pages = append(s.pages, s.keep(s.open))
+		s.pages = append(s.pages, slices.Clone(s.open))
 		s.open = s.open[:0]
 	}
-}
-
-// keep copies a page into a slab.
-func (s *Entries) keep(page []byte) []byte {
-	if len(s.slab)+len(page) > cap(s.slab) {
-		s.slab = make([]byte, 0, max(slabBytes, len(page)))
-	}
-	at := len(s.slab)
-	s.slab = append(s.slab, page...)
-	return s.slab[at:len(s.slab):len(s.slab)]
 }
 
 // page returns the page of entry i.
@@ -219,7 +207,7 @@ func (s *Entries) Bytes() int {
 	const header = 24 // of a page
 	n := cap(s.open) + cap(s.pages)*header
 	for _, p := range s.pages {
-		n += len(p)
+		n += cap(p)
 	}
 	return n
 }

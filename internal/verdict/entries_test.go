@@ -163,7 +163,7 @@ func checkStore(t *testing.T, data []byte) {
 	for _, s := range []*verdict.Entries{verdict.NewEntries(types, page), verdict.NewEntries(nil, page), verdict.NewEntries(nil, nil)} {
 		d := &draw{data}
 		var want []verdict.Entry
-		for len(d.data) > 0 && len(want) < 200 {
+		for len(d.data) > 0 && len(want) < 70 {
 			e := d.entry()
 			s.Add(&e)
 			want = append(want, e)

@@ -8,20 +8,17 @@ import (
 // Texts are texts by row number, of which there are few different ones. The zero value has none.
 type Texts struct {
 	words []string
-	of    []uint16 // by row: index into words
+	of    []uint32 // by row: index into words
 }
 
-// Add gives the next row its text. There is room for 65,536 different ones; a further one is left empty.
+// Add gives the next row its text.
 func (t *Texts) Add(text string) {
 	i := slices.Index(t.words, text)
 	if i < 0 {
-		if i = len(t.words); i > 1<<16-1 {
-			i, text = 0, ""
-		} else {
-			t.words = append(t.words, text)
-		}
+		i = len(t.words)
+		t.words = append(t.words, text)
 	}
-	t.of = append(t.of, uint16(i))
+	t.of = append(t.of, uint32(i))
 }
 
 // At returns the text of row n, empty outside.

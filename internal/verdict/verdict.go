@@ -121,7 +121,7 @@ type Field struct {
 
 // An Entry is one record, or one document value, with its verdict.
 type Entry struct {
-	ID      string // "unit-12": record type and the number of its first row, and "-2" for a second one there; "document-total_rent"
+	ID      string // "unit-12": record type and the number of the first data row of its own, and "-2" for a second one there; "document-total_rent"
 	Record  string // record type, or "document"
 	Rows    []int  // cited rows that carry it, ascending
 	Idle    []int  // cited rows that carry nothing of it

@@ -66,8 +66,8 @@ func (v *verifier) mixedNotation() {
 // it owns is uncovered: a later round may have answered it.
 func (v *verifier) outcomes() {
 	fellBack := false
-	for i := range v.answers {
-		s := v.answers[i].Stored
+	for i := range v.answers.Len() {
+		s := v.answers.At(i).Stored
 		for _, code := range s.Notes {
 			if code == finding.SchemaFallback {
 				// It is of the endpoint, not of one window.
@@ -86,13 +86,13 @@ func (v *verifier) outcomes() {
 		}
 		switch s.Outcome {
 		case outcomeTruncated:
-			if !v.answers[i].Cut { // else decoding said so
+			if !v.answers.At(i).Cut { // else decoding said so
 				v.add(onCore(finding.Truncated, s))
 			}
 		case outcomeDeclined:
 			v.add(onCore(finding.Declined, s))
 		case outcomeEmpty:
-			if s.Raw == "" {
+			if !s.HasText() {
 				v.add(onCore(finding.EmptyAnswer, s))
 			}
 		case outcomeFiltered:

@@ -22,12 +22,12 @@ func (v *verifier) prose() {
 	for _, q := range v.t.Questions {
 		p := notAnswered(q)
 		given := false
-		for i := range v.answers {
-			for k := range v.answers[i].Answers {
-				if v.answers[i].Answers[k].ID != q.ID {
+		for i := range v.answers.Len() {
+			for _, answer := range v.answers.At(i).Answers {
+				if answer.ID != q.ID {
 					continue
 				}
-				next := titles.Check(q, v.answers[i].Answers[k], v.t.Notation.Empty...)
+				next := titles.Check(q, answer, v.t.Notation.Empty...)
 				if !given {
 					p, given = next, true
 				} else {
@@ -53,8 +53,8 @@ func notAnswered(q task.Question) verdict.Prose {
 // empty id, any question.
 func (v *verifier) read(question string) []bool {
 	out := make([]bool, len(v.doc.Rows))
-	for i := range v.answers {
-		a := &v.answers[i]
+	for i := range v.answers.Len() {
+		a := v.answers.At(i)
 		if !slices.ContainsFunc(a.Answers, func(p claim.Prose) bool { return question == "" || p.ID == question }) {
 			continue
 		}

@@ -12,29 +12,32 @@ import (
 )
 
 func compareStored(a, b *claim.Stored) int {
-	return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Window, b.Window), cmp.Compare(a.Core[0], b.Core[0]),
-		cmp.Compare(a.Core[1], b.Core[1]), cmp.Compare(a.Outcome, b.Outcome), cmp.Compare(a.Raw, b.Raw))
+	if c := cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Window, b.Window), cmp.Compare(a.Core[0], b.Core[0]),
+		cmp.Compare(a.Core[1], b.Core[1]), cmp.Compare(a.Outcome, b.Outcome)); c != 0 {
+		return c
+	}
+	return claim.CompareTexts(a, b)
 }
 
 // readings holds the claims of which other windows or rounds gave other readings, and notes
 // the ones that only a neighbour found.
 func (v *verifier) readings() {
 	r := v.res.Entries.Reader()
-	for i := range v.merged.Claims {
-		c := &v.merged.Claims[i]
-		others, later := c.Others()
-		if c.Agreed() == 0 && !c.Adopted() && len(others) == 0 && !v.tooLong(r.Head(i), c) {
+	m := &v.merged
+	for i := range m.Len() {
+		others, later := m.Others(i)
+		if m.Agreed(i) == 0 && !m.Adopted(i) && others == 0 && !v.tooLong(r.Head(i), m.Answer(i)) {
 			continue
 		}
 		v.res.Entries.Update(i, func(e *verdict.Entry) {
-			e.Agreed = c.Agreed()
-			if c.Adopted() {
+			e.Agreed = m.Agreed(i)
+			if m.Adopted(i) {
 				v.add(about(e, finding.Adopted))
 			}
 			for k := range others {
-				v.differ(e, &c.Record, &others[k], later)
+				v.differ(e, m.Record(i), m.Other(i, k), later)
 			}
-			if v.tooLong(e, c) {
+			if v.tooLong(e, m.Answer(i)) {
 				raise(e, verdict.Held, finding.RecordTooLong)
 				v.add(about(e, finding.RecordTooLong))
 			}
@@ -109,12 +112,11 @@ func quoteOf(r *claim.Record, name string) string {
 
 // tooLong reports whether a record reaches the last row its window showed, where the overlap is
 // shorter than the task's longest record: it may go on.
-func (v *verifier) tooLong(e *verdict.Entry, c *merge.Claim) bool {
+func (v *verifier) tooLong(e *verdict.Entry, s *claim.Stored) bool {
 	rec, ok := v.t.Record(e.Record)
 	if !ok || len(e.Rows) == 0 || rec.RowsMax < 2 {
 		return false
 	}
-	s := c.Answer()
 	last := e.Rows[len(e.Rows)-1]
-	return s != nil && last == s.Shown[1]-1 && s.Shown[1] < len(v.doc.Rows) && last >= s.Core[1] && s.Shown[1]-s.Core[1] < rec.RowsMax-1
+	return last == s.Shown[1]-1 && s.Shown[1] < len(v.doc.Rows) && last >= s.Core[1] && s.Shown[1]-s.Core[1] < rec.RowsMax-1
 }

@@ -30,6 +30,37 @@ type rule struct {
 
 var rules = []rule{
 	{
+		name: "a row with two blanks is no note, and a line about the table is",
+		table: `Unit | Tenant | Area | Use | Rent | Since | Charge
+A1 | Oak Bakery | 100 | Shop | 10.00 | 01/02/2020 | 1.00
+A2 | Elm Optics | 110 | Shop | 20.00 | 01/02/2021 | 2.00
+A3 | Ash Print | 120 | Shop | 30.00 | 01/02/2022 | 3.00
+A4 | Larch Tools | 130 | | 40.00 | | 4.00
+Rent review | every five years | 500
+A5 | Fir Dental | 140 | Shop | 50.00 | 01/02/2023 | 5.00`,
+		headings: []int{0},
+		task:     "records:\n  unit:\n    fields:\n      unit: {type: identifier}\n      tenant: {type: text}\n      area: {type: number}\n      rent: {type: money}\n      charge: {type: money}\n",
+		answers: []string{`{"unit":[{"rows":[1],"unit":"A1","tenant":"Oak Bakery","area":"100","rent":"10.00","charge":"1.00"},{"rows":[2],"unit":"A2","tenant":"Elm Optics","area":"110","rent":"20.00","charge":"2.00"},
+{"rows":[3],"unit":"A3","tenant":"Ash Print","area":"120","rent":"30.00","charge":"3.00"},{"rows":[6],"unit":"A5","tenant":"Fir Dental","area":"140","rent":"50.00","charge":"5.00"}],"other":[{"rows":[4,5],"kind":"note"}]}`},
+		entries:  "unit-1 accepted, unit-2 accepted, unit-3 accepted, unit-6 accepted",
+		document: "needs review", findings: []string{"set_aside"}, classes: "hrrrnnr",
+	},
+	{
+		name: "a record under a cell carried down is named after its own row",
+		table: `Building | Unit | Rent
+Mill | M1 | 10.00
+ | M2 | 20.00
+ | M3 | 30.00
+Dock | D1 | 40.00
+ | D2 | 50.00`,
+		headings: []int{0},
+		task:     "records:\n  unit:\n    fields:\n      building: {type: text, shared: true}\n      unit: {type: identifier, required: true}\n      rent: {type: money}\n",
+		answers: []string{`{"unit":[{"rows":[1],"building":"Mill","unit":"M1","rent":"10.00"},{"rows":[1,2],"building":"Mill","unit":"M2","rent":"20.00"},{"rows":[1,3],"building":"Mill","unit":"M3","rent":"30.00"},
+{"rows":[4],"building":"Dock","unit":"D1","rent":"40.00"},{"rows":[4,5],"building":"Dock","unit":"D2","rent":"50.00"}]}`},
+		entries:  "unit-1 accepted, unit-2 accepted, unit-3 accepted, unit-4 accepted, unit-5 accepted",
+		document: "sound", classes: "hrrrrr",
+	},
+	{
 		name: "the label of another field is no label",
 		table: `Invoice number | 4711
 Invoice date | 05/12/2025
@@ -42,6 +73,44 @@ Invoice total | 50.00`,
 		answers:  []string{`{"document":[{"rows":[1],"name":"number","value":"05/12/2025"},{"rows":[2],"name":"total","value":"50.00"},{"rows":[1],"name":"date","value":"05/12/2025"}]}`},
 		entries:  "document-date accepted, document-number held, document-total accepted",
 		document: "needs review", findings: []string{"label_missing"},
+	},
+	{
+		name:  "number and date of a document in one line",
+		table: `Invoice (380) | No. 4711 of 05/12/2025 - INVOICE`,
+		task:  "document:\n  number: {type: identifier, required: true, labels: [Invoice]}\n  date: {type: date, required: true, labels: [Invoice date]}\n  due: {type: date, labels: [Due]}\n",
+		answers: []string{`{"document":[{"rows":[0],"name":"number","value":"4711"},{"rows":[0],"name":"date","value":"05/12/2025"},` +
+			`{"rows":[0],"name":"due","value":"05/12/2025"}]}`},
+		entries:  "document-date accepted, document-due held, document-number accepted",
+		document: "needs review", findings: []string{"label_missing"}, classes: "d",
+	},
+	{
+		name:     "the date of a number for the number",
+		table:    `Invoice | No. 4711 | of | 05/12/2025`,
+		task:     "document:\n  number: {type: identifier, required: true, labels: [Invoice]}\n",
+		answers:  []string{`{"document":[{"rows":[0],"name":"number","value":"05/12/2025"}]}`},
+		entries:  "document-number held",
+		document: "needs review", findings: []string{"label_missing"}, classes: "d",
+	},
+	{
+		name:     "a part of the number of a document",
+		table:    `Invoice | No. AB 4711 of 05/12/2025`,
+		task:     "document:\n  number: {type: identifier, required: true, labels: [Invoice]}\n",
+		answers:  []string{`{"document":[{"rows":[0],"name":"number","value":"4711"}]}`},
+		entries:  "document-number held",
+		document: "needs review", findings: []string{"partial_cell"}, classes: "d",
+	},
+	{
+		name: "another number below a line's own",
+		table: `Pos | Text | Amount
+1 | Paper A4 | 10.00
+WA997 | white |
+2 | Ink | 20.00
+FB05 | black |`,
+		headings: []int{0},
+		task:     "records:\n  line: {rows: 1-2, fields: {pos: {type: identifier}, text: {type: text}, amount: {type: money, required: true}}}\n",
+		answers: []string{`{"line":[{"rows":[1,2],"pos":"1","text":"Paper A4 white","amount":"10.00"},` +
+			`{"rows":[3,4],"pos":"FB05","text":"Ink black","amount":"20.00"}]}`},
+		entries: "line-1 accepted, line-3 held", document: "needs review", findings: []string{"partial_cell"}, classes: "hrrrr",
 	},
 	{
 		name: "a part of the cell beside a label",

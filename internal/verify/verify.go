@@ -22,14 +22,17 @@ import (
 	"github.com/rowproof/rowproof/internal/verdict"
 )
 
-// Verify decides. The answers may come in any order. The error is a fault of this program:
-// rows or claims that do not add up.
+// Verify decides. The answers may come in any order. The error is a fault of this program, rows or
+// claims that do not add up, or that of an answer whose text cannot be read.
 func Verify(doc *table.Document, st *structure.Structure, t *task.Task, answers []claim.Stored) (*verdict.Result, error) {
 	v := &verifier{doc: doc, st: st, t: t, stored: answers, res: &verdict.Result{}}
 	v.decode()
 	v.rounds()
 	v.readings()
-	v.merged.Claims = nil
+	if err := v.answers.Err(); err != nil {
+		return nil, err
+	}
+	v.merged.Release()
 	arith.Derive(t, v.res.Entries)
 	v.classify()
 	v.equations()
@@ -52,7 +55,7 @@ type verifier struct {
 	st      *structure.Structure
 	t       *task.Task
 	stored  []claim.Stored
-	answers []merge.Answer // decoded, ascending by round and window
+	answers *merge.Answers // decoded, ascending by round and window
 	merged  merge.Round
 	checked *cite.Output
 	others  []claim.Other
@@ -64,6 +67,10 @@ func (v *verifier) add(fs ...finding.Finding) { v.res.Findings = append(v.res.Fi
 
 // decode reads the answers that have a text.
 func (v *verifier) decode() {
+	v.answers = merge.NewAnswers(v.t, merge.Rows{Count: len(v.doc.Rows), IsData: func(n int) bool {
+		r := v.st.Rows[n].Role
+		return r != structure.Heading && r != structure.Section
+	}, Carried: v.st.CarriedFrom})
 	order := make([]int, len(v.stored))
 	for i := range order {
 		order[i] = i
@@ -74,14 +81,8 @@ func (v *verifier) decode() {
 		if at > 0 && compareStored(s, &v.stored[order[at-1]]) == 0 {
 			continue // the same answer twice: stored again by a resumed run
 		}
-		a := merge.Answer{Stored: s}
-		if s.Raw != "" && s.Outcome != outcomeFailed {
-			var fs []finding.Finding
-			a.Answer, fs = claim.DecodeString(s.Raw, v.t)
-			v.add(fs...)
-		}
-		v.refused += a.Refused
-		v.answers = append(v.answers, a)
+		v.add(v.answers.Add(s, s.HasText() && s.Outcome != outcomeFailed)...)
+		v.refused += v.answers.At(v.answers.Len() - 1).Refused
 	}
 	v.orderOthers()
 }
@@ -90,9 +91,9 @@ func (v *verifier) decode() {
 // later round before an earlier one.
 func (v *verifier) orderOthers() {
 	var owned, rest []claim.Other
-	for i := len(v.answers) - 1; i >= 0; i-- {
-		s := v.answers[i].Stored
-		for _, o := range v.answers[i].Other {
+	for i := v.answers.Len() - 1; i >= 0; i-- {
+		s := v.answers.At(i).Stored
+		for _, o := range v.answers.At(i).Other {
 			mine := claim.Other{Kind: o.Kind, Window: s.Window, Round: s.Round}
 			other := mine
 			for _, n := range o.Rows {
@@ -113,25 +114,18 @@ func (v *verifier) orderOthers() {
 // rounds merges and checks round after round, since what a later one may replace depends on
 // what the checks said before.
 func (v *verifier) rounds() {
-	rows := merge.Rows{Count: len(v.doc.Rows), IsData: func(n int) bool {
-		r := v.st.Rows[n].Role
-		return r != structure.Heading && r != structure.Section
-	}, Carried: v.st.CarriedFrom}
-	for at := 0; at < len(v.answers) || at == 0; {
+	for at := 0; at < v.answers.Len() || at == 0; {
 		end := at
-		for end < len(v.answers) && v.answers[end].Round == v.answers[at].Round {
+		for end < v.answers.Len() && v.answers.At(end).Round == v.answers.At(at).Round {
 			end++
 		}
-		round := merge.Of(v.answers[at:end], rows)
+		round := v.answers.Round(at, end)
 		if at == 0 {
 			v.merged = round
 		} else {
-			v.merged = v.merged.Then(round, judge{v, v.checked.Entries.Reader()}, rows)
+			v.merged = v.merged.Then(round, judge{v, v.checked.Entries.Reader()})
 		}
-		for i := at; i < end; i++ {
-			v.answers[i].Records, v.answers[i].Document = nil, nil // merged holds them
-		}
-		v.check(end >= len(v.answers))
+		v.checked = cite.Check(&cite.Input{Doc: v.doc, Structure: v.st, Task: v.t, Claims: &v.merged})
 		at = max(end, at+1)
 	}
 	v.res.Entries = v.checked.Entries
@@ -140,27 +134,6 @@ func (v *verifier) rounds() {
 		r := &v.merged.Replaced[i]
 		v.add(finding.Finding{Code: finding.Superseded, Rows: existing(r.Rows, len(v.doc.Rows)), Col: -1, Record: r.Type})
 	}
-}
-
-// check checks the claims. After the last round each gives its memory back once it has
-// become an entry, but for those that other copies differ from.
-func (v *verifier) check(last bool) {
-	in := &cite.Input{Doc: v.doc, Structure: v.st, Task: v.t, Claims: make([]*claim.Record, len(v.merged.Claims))}
-	for i := range v.merged.Claims {
-		in.Claims[i] = &v.merged.Claims[i].Record
-	}
-	in.Shown = func(i, row int) bool {
-		return row >= 0 && row < len(v.doc.Rows) && v.merged.Claims[i].Shows(row)
-	}
-	if last {
-		in.Done = func(i int) {
-			c := &v.merged.Claims[i]
-			if others, _ := c.Others(); len(others) == 0 {
-				c.Fields = nil
-			}
-		}
-	}
-	v.checked = cite.Check(in)
 }
 
 // A judge tells merge what the checks said of the claims so far.

@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"testing"
 
@@ -66,6 +67,43 @@ func TestOrderOfAnswersChangesNothing(t *testing.T) {
 	}
 }
 
+// TestTextsReadLater checks that answers whose texts stay elsewhere give the same result, and that a
+// text that cannot be read again, or is another one then, is an error and no verdict.
+func TestTextsReadLater(t *testing.T) {
+	c := verifytest.Schedule(200)
+	answers := c.Stored(17, 4)
+	want, _ := json.Marshal(check(t, c, answers))
+	times := 0
+	for i := range answers {
+		raw := answers[i].Raw
+		answers[i].Raw, answers[i].Later = "", func() (string, error) { times++; return raw, nil }
+	}
+	if got, _ := json.Marshal(check(t, c, answers)); string(got) != string(want) {
+		t.Error("the result depends on where the texts are")
+	}
+	if times < len(answers) || times > 4*len(answers) {
+		t.Errorf("%d texts were read %d times", len(answers), times)
+	}
+	whole := answers[3].Later
+	for _, other := range []string{"", "{}", `{"property":[`} {
+		reads := 0
+		answers[3].Later = func() (string, error) {
+			if reads++; reads == 1 {
+				return whole()
+			}
+			return other, nil
+		}
+		if _, err := verify.Verify(c.Doc, structure.WithHeadings(c.Doc, c.Headings), c.Task, answers); err == nil {
+			t.Errorf("no error for an answer that is %q when it is read again", other)
+		}
+	}
+	fault := errors.New("no disk")
+	answers[3].Later = func() (string, error) { return "", fault }
+	if _, err := verify.Verify(c.Doc, structure.WithHeadings(c.Doc, c.Headings), c.Task, answers); !errors.Is(err, fault) {
+		t.Errorf("error %v", err)
+	}
+}
+
 // TestSilentLoss checks that no lost record goes unseen.
 func TestSilentLoss(t *testing.T) {
 	c := verifytest.Schedule(100)
@@ -83,15 +121,31 @@ func TestSilentLoss(t *testing.T) {
 	}
 }
 
+// TestBytesOfRecord holds what a record of eight values takes in the result, beside the document.
+func TestBytesOfRecord(t *testing.T) {
+	const records, most = 5000, 60
+	c := verifytest.Schedule(records)
+	res := check(t, c, c.Stored(200, 2))
+	if n := res.Entries.Len(); n != records+1 || res.Counts.Records.Accepted != records {
+		t.Fatalf("%d entries, %d accepted", n, res.Counts.Records.Accepted)
+	}
+	if got := res.Entries.Bytes() / records; got > most {
+		t.Errorf("%d bytes a record, want %d at most", got, most)
+	}
+}
+
 func BenchmarkVerify(b *testing.B) {
 	c := verifytest.Schedule(100_000)
 	answers := c.Stored(0, 0)
 	st := structure.WithHeadings(c.Doc, c.Headings)
 	b.ReportAllocs()
+	bytes := 0
 	for b.Loop() {
 		res, err := verify.Verify(c.Doc, st, c.Task, answers)
 		if err != nil || res.Verdict != verdict.Sound {
 			b.Fatal(err, res.Verdict)
 		}
+		bytes = res.Entries.Bytes()
 	}
+	b.ReportMetric(float64(bytes)/100_000, "B/record")
 }

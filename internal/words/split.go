@@ -102,7 +102,7 @@ func (sp *splitter) run() {
 			i += n
 		case Hyphen(r) && !sp.sign(i):
 			i += n
-			if sp.cut >= 0 || len(sp.words) == 0 || sp.words[len(sp.words)-1].End != i-n {
+			if sp.cut >= 0 || len(sp.words) == 0 || !sp.nothing(sp.words[len(sp.words)-1].End, i-n) {
 				sp.cut = -1
 			} else {
 				sp.cut = i
@@ -114,6 +114,19 @@ func (sp *splitter) run() {
 		}
 	}
 	sp.markLineEnds()
+}
+
+// nothing says whether nobody sees anything between two offsets.
+func (sp *splitter) nothing(from, to int) bool {
+	if from == to {
+		return true
+	}
+	for _, r := range sp.text[from:max(from, to)] {
+		if !Invisible(r) {
+			return false
+		}
+	}
+	return from < to
 }
 
 // sign says whether the hyphen at an offset is the sign of a figure: nothing but opening
@@ -234,7 +247,7 @@ func (sp *splitter) add(left, right int) {
 		return
 	}
 	w.Start, w.End = left, right
-	if n := len(sp.words); n > 0 && sp.cut == left && digitEnds(sp.words[n-1].Text) && digitStarts(w.Text) {
+	if n := len(sp.words); n > 0 && sp.cut >= 0 && sp.nothing(sp.cut, left) && digitEnds(sp.words[n-1].Text) && digitStarts(w.Text) {
 		w.Linked = true
 	}
 	sp.words = append(sp.words, w)
@@ -331,7 +344,7 @@ func foldText(s string, fold func(rune) rune) string {
 		return s
 	}
 	if !ascii(s) {
-		s = visible(s)
+		s = Visible(s)
 		if !belowMarks(s) && !norm.NFC.IsNormalString(s) {
 			s = norm.NFC.String(s)
 		}
@@ -369,9 +382,9 @@ func betweenLetters(s string, at, size int) bool {
 	return at > 0 && at+size < len(s) && unicode.IsLetter(before) && unicode.IsLetter(after)
 }
 
-// visible gives a text without its invisible runes.
-func visible(s string) string {
-	if strings.IndexFunc(s, Invisible) < 0 {
+// Visible gives a text without its invisible runes, often as it is.
+func Visible(s string) string {
+	if ascii(s) || strings.IndexFunc(s, Invisible) < 0 {
 		return s
 	}
 	return strings.Map(func(r rune) rune {

@@ -43,6 +43,7 @@ func TestSplit(t *testing.T) {
 		{"kept signs", "20% Martin & Fils #5 n° a@b.c §3", []string{"20%", "martin", "&", "fils", "#5", "n°", "a@b.c", "§3"}},
 		{"inner points", "S.A.R.L. A.B.C.", []string{"s.a.r.l", "a.b.c"}},
 		{"leading mark of a figure", ".5 and ,25 ... .x", []string{".5", "and", ",25", "x"}},
+		{"invisible beside a hyphen", "25\u200b-\u200b60 Aix\u200b-en", []string{"25", "60", "aix", "en"}},
 		{"ligatures", "o\ufb03ce \ufb02euve e\ufb00et \ufb06", []string{"office", "fleuve", "effet", "st"}},
 		{"œ is a letter", "\u0152uvres", []string{"œuvres"}},
 		{"canonical equivalence", "E\u0301vry A\u030angstro\u0308m \u212bx", []string{"évry", "ångström", "åx"}},
@@ -143,13 +144,14 @@ func TestSameWordsHaveEqualKeys(t *testing.T) {
 
 func TestLinked(t *testing.T) {
 	for text, want := range map[string][]bool{
-		"2018-2024":   {false, true},
-		"2018 - 2024": {false, false},
-		"2018--2024":  {false, false},
-		"a-15":        {false, false},
-		"12-14-16":    {false, true, true},
-		"(12)-14":     {false, false},
-		"12 -14":      {false, false},
+		"2018-2024":         {false, true},
+		"2018 - 2024":       {false, false},
+		"2018--2024":        {false, false},
+		"a-15":              {false, false},
+		"12-14-16":          {false, true, true},
+		"25\u200b-\u200b60": {false, true},
+		"(12)-14":           {false, false},
+		"12 -14":            {false, false},
 	} {
 		var got []bool
 		for _, w := range Split(text) {

@@ -41,7 +41,11 @@ type writer struct {
 }
 
 func (w *writer) Run(m *report.Run) error {
-	w.plan, w.doc, w.name = export.NewPlan(&m.Task), export.Document{}, export.Safe(m.Document.Name)
+	t := &m.Task
+	if !w.opt.Document { // a table of several documents has one heading
+		t = t.Printed()
+	}
+	w.plan, w.doc, w.name = export.NewPlan(t), export.Document{}, export.Safe(m.Document.Name)
 	if w.opt.BOM {
 		if _, err := io.WriteString(w.w, "\ufeff"); err != nil {
 			return err
@@ -52,7 +56,7 @@ func (w *writer) Run(m *report.Run) error {
 		return nil // questions, whose answers come with the summary
 	}
 	if w.opt.All {
-		return w.titles(w.allTitles(&m.Task))
+		return w.titles(w.allTitles(t))
 	}
 	return w.titles(Titles(&w.plan))
 }

@@ -284,6 +284,23 @@ func TestHostileTextStaysText(t *testing.T) {
 	}
 }
 
+func TestAlikeColumnsAreListedOnce(t *testing.T) {
+	c := reporttest.Schedule()
+	once := len(c.Result.Columns)
+	for range 11 {
+		c.Result.Columns = append(c.Result.Columns, c.Result.Columns[:once]...)
+	}
+	var b bytes.Buffer
+	if err := c.Emit(html.New(&b, html.Options{})); err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(b.String(), `<ul class="columns">`)
+	list, _, _ = strings.Cut(list, "</ul>")
+	if n, times := strings.Count(list, "<li"), strings.Count(list, "<small>×12</small>"); once < 4 || n != once || times != once {
+		t.Errorf("%d columns in 12 tables are listed as %d, %d of them twelve times", once, n, times)
+	}
+}
+
 func TestImages(t *testing.T) {
 	c := reporttest.Invoice()
 	render := func(src string) (string, error) {
@@ -298,6 +315,28 @@ func TestImages(t *testing.T) {
 		if err != nil || !strings.Contains(s, `src="`+src+`"`) || strings.Count(s, `style="left:`) < 20 {
 			t.Errorf("%s: %v, %d marks", src, err, strings.Count(s, `style="left:`))
 		}
+	}
+	s, err := render("pages/page-1.png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := 0
+	for _, entry := range c.Result.Entries.All() {
+		for _, f := range entry.Fields {
+			for _, e := range f.Evidence {
+				if c.Doc.Rows[e.Row].Page != 1 {
+					continue
+				}
+				id := fmt.Sprintf("p-%d-%d", e.Row, e.Col)
+				if !strings.Contains(s, `<a id="`+id+`" href="#m`) || !strings.Contains(s, `href="#`+id+`"`) {
+					t.Errorf("%s of %s does not open its place on the page", f.Name, entry.ID)
+				}
+				opened++
+			}
+		}
+	}
+	if opened < 20 {
+		t.Errorf("only %d places looked for", opened)
 	}
 	for _, src := range []string{"https://example.com/a.png", "//example.com/a.png", "file:///etc/passwd", "data:text/html,x", ""} {
 		if _, err := render(src); err == nil {

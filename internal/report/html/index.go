@@ -252,25 +252,28 @@ func (s *site) marked(e verdict.Evidence) bool {
 	return len(s.marks[[2]int{e.Row, e.Col}]) > 0
 }
 
-// A ColumnLine is what the ledger says of one column.
+// A ColumnLine is what the ledger says of a column, once for all tables alike.
 type ColumnLine struct {
-	verdict.Column
-	Table string
-	Class string
+	Heading, Field, Status, By, Scale string
+	Class                             string
+	Count                             int // of such columns
 }
 
 func (s *site) columns() []ColumnLine {
 	var out []ColumnLine
+	at := map[ColumnLine]int{}
 	for _, c := range s.sum.Columns {
-		l := ColumnLine{Column: c, Class: class(c.Status)}
-		if c.Table >= 0 && c.Table < len(s.h.run.Tables) {
-			t := &s.h.run.Tables[c.Table]
-			l.Table = t.Name
-			if l.Heading == "" {
-				l.Heading = "column " + columnLabel(t, c.Col)
-			}
+		l := ColumnLine{Heading: c.Heading, Field: c.Field, Status: c.Status, By: c.By, Scale: c.Scale, Class: class(c.Status)}
+		if l.Heading == "" && c.Table >= 0 && c.Table < len(s.h.run.Tables) {
+			l.Heading = "column " + columnLabel(&s.h.run.Tables[c.Table], c.Col)
 		}
-		out = append(out, l)
+		k, ok := at[l]
+		if !ok {
+			k = len(out)
+			at[l] = k
+			out = append(out, l)
+		}
+		out[k].Count++
 	}
 	return out
 }

@@ -18,7 +18,7 @@ type Picture struct {
 type PictureMark struct {
 	Left, Top, Width, Height string
 	Held                     bool
-	Href, Says               string
+	ID, Href, Says           string
 }
 
 // checkImages makes sure that the report loads nothing from elsewhere.
@@ -54,6 +54,37 @@ func (s *site) pages(first, end int) []int {
 	}
 	return out
 }
+
+// pictured finds the pages that have an image, each with the row that it stands beside.
+func (s *site) pictured() map[int]int {
+	out := map[int]int{}
+	first := 0
+	for _, page := range s.pages(0, len(s.h.rows)) {
+		for s.h.rows[first].Place.Page != page {
+			first++
+		}
+		if _, ok := s.h.opt.Images(page); ok {
+			out[page] = first
+		}
+	}
+	return out
+}
+
+// onPicture is the address of a cell on the image of its page.
+func (s *site) onPicture(row, col int, from place) (string, bool) {
+	beside, ok := s.images[s.h.rows[row].Place.Page]
+	if !ok {
+		return "", false
+	}
+	for _, c := range s.h.rows[row].Cells {
+		if c.Col == col && c.Box != nil {
+			return s.onRowPage(beside, from) + "#" + pictureID(row, col), true
+		}
+	}
+	return "", false
+}
+
+func pictureID(row, col int) string { return fmt.Sprintf("p-%d-%d", row, col) }
 
 // pictures are the pages that start in the rows [first, end), with their marks.
 func (s *site) pictures(first, end int, from place) []Picture {
@@ -92,7 +123,7 @@ func (s *site) pictureMarks(n int, img Image, from place) []PictureMark {
 		}
 		out = append(out, PictureMark{Left: percent(c.Box.X0, img.Width), Top: percent(c.Box.Y0, img.Height),
 			Width: percent(c.Box.X1-c.Box.X0, img.Width), Height: percent(c.Box.Y1-c.Box.Y0, img.Height), Held: held,
-			Href: s.onRowPage(n, from) + "#" + markID(n, c.Col, spans[0].start), Says: fmt.Sprintf("row %d, column %d", n, c.Col+1)})
+			ID: pictureID(n, c.Col), Href: s.onRowPage(n, from) + "#" + markID(n, c.Col, spans[0].start), Says: fmt.Sprintf("row %d, column %d", n, c.Col+1)})
 	}
 	return out
 }

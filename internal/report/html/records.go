@@ -33,20 +33,21 @@ type RecordLine struct {
 
 // A Value is one field of an entry as it is shown.
 type Value struct {
-	Name     string
-	Kind     string // "accepted", "held", "refused", "null", "absent"
-	Figure   bool
-	Text     template.HTML // accepted: the value; held: what is printed; refused: nothing
-	Claim    string
-	Affix    string // currency or unit
-	Href     string // of the evidence
-	More     []Link // of further evidence
-	Tip      string
-	Code     string
-	Readings []string
-	Hint     *Link
-	Derived  bool
-	Short    bool // kept on one line
+	Name       string
+	Kind       string // "accepted", "held", "refused", "null", "absent"
+	Figure     bool
+	Text       template.HTML // accepted: the value; held: what is printed; refused: nothing
+	Claim      string
+	Affix      string // currency or unit
+	Href       string // of the evidence
+	More       []Link // of further evidence
+	Tip        string
+	Code       string
+	Readings   []string
+	Hint       *Link
+	Derived    bool
+	Recognised bool
+	Short      bool // kept on one line
 }
 
 const shortText = 24
@@ -54,7 +55,7 @@ const shortText = 24
 // records are the entries [first, end) by type, document values aside.
 func (s *site) records(first, end int, from place) []Records {
 	var out []Records
-	for _, t := range s.h.run.Task.Records {
+	for _, t := range s.h.run.Task.Printed().Records {
 		if t.Name == verdict.DocumentRecord {
 			continue
 		}
@@ -75,7 +76,7 @@ func (s *site) records(first, end int, from place) []Records {
 func (s *site) openRecords() []Records {
 	const most = 300
 	var out []Records
-	for _, t := range s.h.run.Task.Records {
+	for _, t := range s.h.run.Task.Printed().Records {
 		if t.Name == verdict.DocumentRecord {
 			continue
 		}
@@ -147,7 +148,7 @@ func (s *site) valueOf(e *report.Entry, t report.TaskField, from place) Value {
 }
 
 func (s *site) value(f *report.Field, t report.TaskField, from place) Value {
-	v := Value{Name: f.Name, Kind: f.Verdict, Code: f.Code, Readings: f.Readings, Derived: f.Derived}
+	v := Value{Name: f.Name, Kind: f.Verdict, Code: f.Code, Readings: f.Readings, Derived: f.Derived, Recognised: f.Recognised}
 	v.Figure = t.Type == "money" || t.Type == "number" || t.Type == "percent"
 	for i, e := range f.Evidence {
 		if i == 0 {
@@ -202,6 +203,9 @@ func tip(f *report.Field) string {
 	}
 	if f.Derived {
 		parts = append(parts, "computed from verified values")
+	}
+	if f.Recognised {
+		parts = append(parts, "recognised from a picture")
 	}
 	return strings.Join(parts, " · ")
 }

@@ -36,6 +36,7 @@ type site struct {
 	entryAt map[string]int    // index of an entry by its id
 	onRow   map[int][]int     // entries by a row that they cite
 	size    int               // rows or records of one page
+	images  map[int]int       // of the pages that have one, the row beside which it stands
 }
 
 // A span is a marked part of a cell: where one or several values stand.
@@ -70,6 +71,7 @@ func newSite(h *handler, sum *report.Summary) *site {
 	for k, spans := range s.marks {
 		s.marks[k] = join(spans)
 	}
+	s.images = s.pictured()
 	return s
 }
 
@@ -117,10 +119,14 @@ func join(spans []span) []span {
 	return out
 }
 
-// target is the address of evidence: its mark, or its row where nothing is marked.
+// target is the address of evidence: its place on the image of the page, from where its mark
+// among the rows is one step; its mark where there is no image; its row where nothing is marked.
 func (s *site) target(e verdict.Evidence, from place) string {
 	for _, m := range s.marks[[2]int{e.Row, e.Col}] {
 		if e.Start >= m.start && e.End <= m.end && e.Start < e.End {
+			if at, ok := s.onPicture(e.Row, e.Col, from); ok {
+				return at
+			}
 			return s.onRowPage(e.Row, from) + "#" + markID(e.Row, e.Col, m.start)
 		}
 	}

@@ -128,6 +128,9 @@ func appendField(b []byte, f *report.Field) []byte {
 	if f.Derived {
 		b = append(b, `,"derived":true`...)
 	}
+	if f.Recognised {
+		b = append(b, `,"recognised":true`...)
+	}
 	for i := range f.Evidence {
 		e := &f.Evidence[i]
 		key := `,"evidence":[`

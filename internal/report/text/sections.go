@@ -95,9 +95,9 @@ func (w *writer) finding(g *group) {
 		at = append(at, "rows "+few(rows))
 	}
 	if n := len(g.places); n > maxPlaces {
-		at = append(at, strings.Join(g.places[:maxPlaces], ", ")+" …")
+		at = append(at, strings.Join(g.places[:maxPlaces], "; ")+" …")
 	} else if n > 0 {
-		at = append(at, strings.Join(g.places, ", "))
+		at = append(at, strings.Join(g.places, "; "))
 	}
 	if len(at) > 0 {
 		w.wrap("      ", strings.Join(at, " · "))
@@ -203,7 +203,11 @@ func (w *writer) uncovered(m *report.Summary) {
 			runs = append(runs, fmt.Sprintf("%d–%d", r.First, r.Last))
 		}
 	}
-	w.wrap("  ", "no record and no class accounts for rows "+strings.Join(runs, ", "))
+	rows := "rows "
+	if len(runs) == 1 && m.Uncovered[0].First == m.Uncovered[0].Last {
+		rows = "row "
+	}
+	w.wrap("  ", "no record and no class accounts for "+rows+strings.Join(runs, ", "))
 }
 
 func (w *writer) hidden(m *report.Summary) {

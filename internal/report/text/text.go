@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/rowproof/rowproof/internal/report"
@@ -100,13 +101,28 @@ func (w *writer) Entry(m *report.Entry) error {
 	w.printf("  %s  %s  %s\n", w.mark(m.Verdict), m.ID, w.dim(strings.TrimSpace(rows+" "+m.Code)))
 	var width int
 	for i := range m.Fields {
-		width = max(width, cells(m.Fields[i].Name))
+		if !w.unprinted(m, i) {
+			width = max(width, cells(m.Fields[i].Name))
+		}
 	}
 	for i := range m.Fields {
 		f := &m.Fields[i]
+		if w.unprinted(m, i) {
+			continue
+		}
 		w.printf("      %s  %s\n", padded(f.Name, width), w.value(f))
 	}
 	return w.sticky()
+}
+
+// unprinted reports whether no record of the run prints the field, in a task made for the document.
+func (w *writer) unprinted(m *report.Entry, field int) bool {
+	for i := range w.run.Task.Records {
+		if r := &w.run.Task.Records[i]; r.Name == m.Record {
+			return slices.ContainsFunc(r.Fields, func(f report.TaskField) bool { return f.Unprinted && f.Name == m.Fields[field].Name })
+		}
+	}
+	return false
 }
 
 // value shows an accepted value as a value, a held one with its readings, a refused one as a claim.
@@ -125,6 +141,9 @@ func (w *writer) value(f *report.Field) string {
 		}
 		if f.Derived {
 			s += w.dim("  derived")
+		}
+		if f.Recognised {
+			s += w.dim("  recognised")
 		}
 		return s
 	case "held":

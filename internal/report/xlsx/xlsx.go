@@ -73,7 +73,8 @@ var _ report.Handler = (*Writer)(nil)
 
 // Run starts the workbook.
 func (x *Writer) Run(m *report.Run) (err error) {
-	x.run, x.plan = *m, export.NewPlan(&m.Task)
+	printed := m.Task.Printed()
+	x.run, x.plan = *m, export.NewPlan(printed)
 	if x.b, err = newBook(x.opt.Temp); err != nil {
 		return err
 	}
@@ -82,7 +83,7 @@ func (x *Writer) Run(m *report.Run) (err error) {
 	}
 	x.columns = min(x.columns, maxColumns)
 	seen := map[string]bool{}
-	for _, r := range m.Task.Records {
+	for _, r := range printed.Records {
 		x.types[r.Name] = map[string]string{}
 		for _, f := range r.Fields {
 			x.types[r.Name][f.Name] = f.Type

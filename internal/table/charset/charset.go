@@ -49,17 +49,23 @@ func Find(src table.Source, name string) (Choice, error) {
 	if c, ok := zeroParity(head); ok {
 		return c, nil
 	}
-	good, bad, err := countUTF8(src)
+	n, err := countUTF8(src)
 	if err != nil {
 		return Choice{}, err
 	}
 	switch {
-	case bad == 0:
+	case n.bad == 0:
 		return Choice{Name: "utf-8"}, nil
-	case good >= 3*bad:
+	case n.good >= 3*n.bad, n.usual >= n.bad:
 		return Choice{Name: "utf-8", Bad: true}, nil
 	}
 	return detect(head)
+}
+
+// Known reports whether there is an encoding of the name.
+func Known(name string) bool {
+	enc, _ := charset.Lookup(name)
+	return enc != nil
 }
 
 func named(file, name string, mark Choice) (Choice, error) {
@@ -117,19 +123,22 @@ func zeroParity(b []byte) (Choice, bool) {
 	return Choice{}, false
 }
 
-// countUTF8 counts the characters beyond ASCII that are well-formed, and the bytes that are
-// part of none.
-func countUTF8(src table.Source) (good, bad int, err error) {
+// counts says how well a file is UTF-8: the characters beyond ASCII that are well-formed, those
+// of them that are usual in Latin text, and the bytes that are part of none. Bytes of another
+// encoding hardly ever make a usual character: they would read as é and the like.
+type counts struct{ good, usual, bad int }
+
+func countUTF8(src table.Source) (n counts, err error) {
 	r := io.NewSectionReader(src.Data, 0, src.Size)
 	buf := make([]byte, 64<<10)
 	keep := 0
 	for {
-		n, err := io.ReadFull(r, buf[keep:])
+		read, err := io.ReadFull(r, buf[keep:])
 		last := err == io.EOF || err == io.ErrUnexpectedEOF
 		if err != nil && !last {
-			return 0, 0, fmt.Errorf("read %s: %w", src.Name, err)
+			return n, fmt.Errorf("read %s: %w", src.Name, err)
 		}
-		b := buf[:keep+n]
+		b := buf[:keep+read]
 		i := 0
 		for i < len(b) {
 			if b[i] < utf8.RuneSelf {
@@ -141,15 +150,18 @@ func countUTF8(src table.Source) (good, bad int, err error) {
 			}
 			r, size := utf8.DecodeRune(b[i:])
 			if r == utf8.RuneError && size == 1 {
-				bad++
+				n.bad++
 			} else {
-				good++
+				n.good++
+				if r >= 0xa0 && r < 0x180 || r >= 0x2010 && r < 0x20d0 {
+					n.usual++
+				}
 			}
 			i += size
 		}
 		keep = copy(buf, b[i:])
 		if last {
-			return good, bad, nil
+			return n, nil
 		}
 	}
 }
@@ -174,7 +186,32 @@ func detect(head []byte) (Choice, error) {
 			best, least = Choice{Name: name, Guessed: true, enc: enc}, n
 		}
 	}
+	if least > 0 {
+		if enc, name := charset.Lookup("shift_jis"); japanese(head, enc) {
+			return Choice{Name: name, Guessed: true, enc: enc}, nil
+		}
+	}
 	return best, nil
+}
+
+// japanese reports whether all that is beyond ASCII decodes to full-width Japanese. The
+// detector knows Shift-JIS by frequencies, which a short file does not have.
+func japanese(b []byte, enc encoding.Encoding) bool {
+	text, err := enc.NewDecoder().Bytes(b)
+	if err != nil {
+		return false
+	}
+	n := 0
+	for _, r := range string(text) {
+		switch {
+		case r < utf8.RuneSelf:
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) && (r < 0xff61 || r > 0xff9f), r >= 0x3000 && r < 0x3040, r >= 0xff01 && r <= 0xff5e, r == 0xffe5:
+			n++
+		default:
+			return false
+		}
+	}
+	return n >= 4
 }
 
 var latin = map[string]bool{

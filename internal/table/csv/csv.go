@@ -72,12 +72,8 @@ func choose(name, head, stated string, text *bufio.Reader) (guess, int, error) {
 	}
 	sep := line
 	if stated != "" {
-		switch {
-		case stated == `\t` || stated == "tab":
-			sep = '\t'
-		case len(stated) == 1 && stated[0] < 0x80 && stated[0] != '"' && stated[0] != '\n' && stated[0] != '\r':
-			sep = stated[0]
-		default:
+		var ok bool
+		if sep, ok = delimiterOf(stated); !ok {
 			return guess{}, 0, &table.Unreadable{Code: finding.UnknownFormat, Cause: fmt.Sprintf("%q is no delimiter", stated), Hint: "give one ASCII character, or tab"}
 		}
 	}
@@ -91,6 +87,23 @@ func choose(name, head, stated string, text *bufio.Reader) (guess, int, error) {
 		best = guess{dialect: dialect{sep: sep, quote: true}}
 	}
 	return best, skipped, nil
+}
+
+// delimiterOf reads the name of a delimiter: one ASCII character, or tab.
+func delimiterOf(stated string) (byte, bool) {
+	switch {
+	case stated == `\t` || stated == "tab":
+		return '\t', true
+	case len(stated) == 1 && stated[0] < 0x80 && stated[0] != '"' && stated[0] != '\n' && stated[0] != '\r':
+		return stated[0], true
+	}
+	return 0, false
+}
+
+// KnownDelimiter reports whether files can be parted by what is stated.
+func KnownDelimiter(stated string) bool {
+	_, ok := delimiterOf(stated)
+	return ok
 }
 
 func looksLikeHTML(s string) bool {

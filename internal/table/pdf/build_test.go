@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/rowproof/rowproof/internal/table"
+	"github.com/rowproof/rowproof/internal/table/pdf/pdftest"
 )
 
 // TestMain lets the test binary be the parser's child, as the program is.
@@ -19,81 +20,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A sheet is one page of a small PDF: its content stream is written by hand, y upwards from
-// the bottom of a page of 595 by 842 points.
-type sheet struct {
-	content string
-	rotate  int
-	annots  []string // bodies of annotation dictionaries
-	picture bool     // a grey picture, named /Im, is among its resources
-}
+// The small PDFs of these tests.
+type sheet = pdftest.Sheet
 
-// text draws a string.
-func text(x, y float64, s string) string { return sized(x, y, 10, s) }
-
-func sized(x, y, size float64, s string) string {
-	s = strings.NewReplacer(`\`, `\\`, `(`, `\(`, `)`, `\)`).Replace(s)
-	return fmt.Sprintf("BT /F1 %g Tf %g %g Td (%s) Tj ET\n", size, x, y, s)
-}
-
-// grid draws rows of texts at columns xs, line by line from y downwards.
-func grid(xs []float64, y, pitch float64, rows ...[]string) string {
-	var b strings.Builder
-	for i, r := range rows {
-		for k, s := range r {
-			if s != "" {
-				b.WriteString(text(xs[k], y-pitch*float64(i), s))
-			}
-		}
-	}
-	return b.String()
-}
-
-// pdfFile writes a PDF of the pages.
-func pdfFile(sheets ...sheet) []byte {
-	var b bytes.Buffer
-	var at []int
-	object := func(body string) int {
-		at = append(at, b.Len())
-		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", len(at), body)
-		return len(at)
-	}
-	stream := func(dict, data string) int {
-		return object(fmt.Sprintf("<<%s /Length %d>>\nstream\n%s\nendstream", dict, len(data), data))
-	}
-	b.WriteString("%PDF-1.7\n")
-	font := object("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>")
-	picture := stream("/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8", "\xc8")
-	look := stream(fmt.Sprintf("/Type/XObject/Subtype/Form/BBox[0 0 120 16]/Resources<</Font<</F1 %d 0 R>>>>", font), "BT /F1 10 Tf 2 4 Td (drawn value) Tj ET")
-	parent := len(at) + 1 + 2*len(sheets)
-	annotations := 0
-	for _, s := range sheets {
-		annotations += len(s.annots)
-	}
-	parent += annotations
-	var kids, fields []string
-	for _, s := range sheets {
-		var annots []string
-		for _, a := range s.annots {
-			n := object(strings.ReplaceAll(a, "LOOK", fmt.Sprintf("%d 0 R", look)))
-			annots = append(annots, fmt.Sprintf("%d 0 R", n))
-		}
-		fields = append(fields, annots...)
-		c := stream("", s.content)
-		page := object(fmt.Sprintf("<</Type/Page/Parent %d 0 R/MediaBox[0 0 595 842]/Rotate %d/Contents %d 0 R/Annots[%s]/Resources<</Font<</F1 %d 0 R>>/XObject<</Im %d 0 R>>>>>>",
-			parent, s.rotate, c, strings.Join(annots, " "), font, picture))
-		kids = append(kids, fmt.Sprintf("%d 0 R", page))
-	}
-	object(fmt.Sprintf("<</Type/Pages/Kids[%s]/Count %d>>", strings.Join(kids, " "), len(kids)))
-	root := object(fmt.Sprintf("<</Type/Catalog/Pages %d 0 R/AcroForm<</Fields[%s]/DA(/F1 10 Tf)/DR<</Font<</F1 %d 0 R>>>>>>>>", parent, strings.Join(fields, " "), font))
-	start := b.Len()
-	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(at)+1)
-	for _, n := range at {
-		fmt.Fprintf(&b, "%010d 00000 n \n", n)
-	}
-	fmt.Fprintf(&b, "trailer\n<</Size %d/Root %d 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(at)+1, root, start)
-	return b.Bytes()
-}
+var (
+	text    = pdftest.Text
+	sized   = pdftest.Sized
+	grid    = pdftest.Grid
+	pdfFile = pdftest.File
+)
 
 // read reads a file as the program does, in this process.
 func read(t *testing.T, data []byte, change ...func(*table.Options)) *table.Document {

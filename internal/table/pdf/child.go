@@ -51,12 +51,13 @@ const (
 	password
 	security
 	memory
+	broken
 )
 
 var failures = []struct {
 	failure failure
 	err     error
-}{{notPDF, engine.ErrNotPDF}, {password, engine.ErrPassword}, {security, engine.ErrSecurity}, {memory, engine.ErrMemory}}
+}{{notPDF, engine.ErrNotPDF}, {password, engine.ErrPassword}, {security, engine.ErrSecurity}, {memory, engine.ErrMemory}, {broken, engine.ErrBroken}}
 
 func (r *reply) fail(err error) {
 	r.Failure, r.Cause = other, err.Error()

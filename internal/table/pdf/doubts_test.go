@@ -24,14 +24,14 @@ func TestDoubts(t *testing.T) {
 		data       []byte
 	}{
 		{finding.ThinColumns, "a column that prints on the first of two pages only",
-			pdfFile(sheet{content: grid(rentColumns, 760, 16, letters(1, 14)...) + grid([]float64{520}, 760, 32, []string{"Remark"}, []string{"let"}, []string{"void"}, []string{"let"})},
-				sheet{content: grid(rentColumns, 760, 16, letters(15, 54)...)})},
+			pdfFile(sheet{Content: grid(rentColumns, 760, 16, letters(1, 14)...) + grid([]float64{520}, 760, 32, []string{"Remark"}, []string{"let"}, []string{"void"}, []string{"let"})},
+				sheet{Content: grid(rentColumns, 760, 16, letters(15, 54)...)})},
 		{finding.PagesDiffer, "the same heading over other columns on the next page",
-			pdfFile(sheet{content: wide}, sheet{content: grid([]float64{60, 100, 200, 260}, 700, 16, letters(1, 6)...)})},
+			pdfFile(sheet{Content: wide}, sheet{Content: grid([]float64{60, 100, 200, 260}, 700, 16, letters(1, 6)...)})},
 		{finding.TwoValuesInCell, "two amounts under one heading",
-			pdfFile(sheet{content: grid(rentColumns, 700, 16, append(letters(1, 6), []string{"A-7", "Evans", "01.07.2021", "1,200.00 35.50"})...)})},
+			pdfFile(sheet{Content: grid(rentColumns, 700, 16, append(letters(1, 6), []string{"A-7", "Evans", "01.07.2021", "1,200.00 35.50"})...)})},
 		{finding.UndecodableText, "a font without characters",
-			bytes.Replace(pdfFile(sheet{content: text(60, 700, strings.Repeat("\xe0A\xe0B", 20))}), []byte("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"), []byte(noCharacters), 1)},
+			bytes.Replace(pdfFile(sheet{Content: text(60, 700, strings.Repeat("\xe0A\xe0B", 20))}), []byte("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"), []byte(noCharacters), 1)},
 	}
 	for _, c := range cases {
 		doc := read(t, c.data)
@@ -39,7 +39,7 @@ func TestDoubts(t *testing.T) {
 			t.Errorf("%s: warnings %v, want %s\n%s", c.name, got, c.code, printed(doc))
 		}
 	}
-	if got := codes(read(t, pdfFile(sheet{content: wide}))); got != "" {
+	if got := codes(read(t, pdfFile(sheet{Content: wide}))); got != "" {
 		t.Errorf("a plain table has the warnings %s", got)
 	}
 }

@@ -14,10 +14,10 @@ import (
 // of a page in two rows.
 func FuzzRead(f *testing.F) {
 	seeds := [][]byte{
-		pdfFile(sheet{content: text(60, 700, "one line")}),
-		pdfFile(sheet{content: grid(rentColumns, 700, 16, append([][]string{rentHeading}, rentRows(1, 3)...)...)}),
-		pdfFile(sheet{rotate: 90, content: text(60, 700, "turned") + "0.5 g 50 530 200 25 re f 1 0 0 RG 10 10 m 200 10 l S"}),
-		pdfFile(sheet{picture: true, content: "q 595 0 0 842 0 0 cm /Im Do Q\n3 Tr\n" + text(60, 700, "under a scan")}),
+		pdfFile(sheet{Content: text(60, 700, "one line")}),
+		pdfFile(sheet{Content: grid(rentColumns, 700, 16, append([][]string{rentHeading}, rentRows(1, 3)...)...)}),
+		pdfFile(sheet{Rotate: 90, Content: text(60, 700, "turned") + "0.5 g 50 530 200 25 re f 1 0 0 RG 10 10 m 200 10 l S"}),
+		pdfFile(sheet{Content: "q 595 0 0 842 0 0 cm /Im Do Q\n3 Tr\n" + text(60, 700, "under a scan")}),
 	}
 	if len(seeds) < 4 {
 		f.Fatal("too few seeds")

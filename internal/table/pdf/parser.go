@@ -37,6 +37,8 @@ func start(ctx context.Context, data []byte, opt table.Options) (parser, error) 
 type here struct {
 	engine *engine.Engine
 	doc    *engine.Document
+	again  func() (*engine.Document, error) // opens the document anew
+	broken bool                             // doc is unusable
 }
 
 func openHere(data []byte, opt table.Options) (parser, error) {
@@ -48,21 +50,44 @@ func openHere(data []byte, opt table.Options) (parser, error) {
 	if err != nil {
 		return nil, errors.Join(err, e.Close())
 	}
-	return &here{e, d}, nil
+	return &here{engine: e, doc: d, again: func() (*engine.Document, error) { return e.Open(data, opt.Password) }}, nil
 }
 
 func (h *here) pages() int { return h.doc.Pages() }
 
 func (h *here) page(_ context.Context, i int) (*layout.Page, error) {
+	if err := h.mend(); err != nil {
+		return nil, err
+	}
 	p, err := h.doc.Page(i)
 	if err != nil {
+		h.broken = errors.Is(err, engine.ErrBroken)
 		return nil, err
 	}
 	return layout.Read(p), nil
 }
 
 func (h *here) picture(_ context.Context, i, dpi int) (*engine.Picture, error) {
-	return h.doc.Picture(i, dpi)
+	if err := h.mend(); err != nil {
+		return nil, err
+	}
+	p, err := h.doc.Picture(i, dpi)
+	h.broken = errors.Is(err, engine.ErrBroken)
+	return p, err
+}
+
+// mend opens the document anew after a page that broke the parser.
+func (h *here) mend() error {
+	if !h.broken {
+		return nil
+	}
+	_ = h.doc.Close() // it is gone already; only its place in the engine is freed
+	d, err := h.again()
+	if err != nil {
+		return err
+	}
+	h.doc, h.broken = d, false
+	return nil
 }
 
 func (h *here) close() error { return errors.Join(h.doc.Close(), h.engine.Close()) }

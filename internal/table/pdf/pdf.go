@@ -65,7 +65,44 @@ func (Reader) Read(ctx context.Context, src table.Source, opt table.Options, e *
 			return err
 		}
 	}
-	return emit(e, assemble(pages))
+	parts := assemble(pages)
+	if len(parts) == 0 {
+		return nothing(pages)
+	}
+	return emit(e, parts)
+}
+
+// nothing says why no page has text.
+func nothing(pages []*layout.Page) error {
+	var scans, unmapped []int
+	for i, p := range pages {
+		switch {
+		case p == nil:
+		case p.State == layout.Scan:
+			scans = append(scans, i+1)
+		case p.State == layout.Unmapped:
+			unmapped = append(unmapped, i+1)
+		}
+	}
+	switch {
+	case len(scans) > 0:
+		return &table.Unreadable{Code: finding.NoTextLayer, Place: listed(scans), Cause: "pictures without text", Hint: "--ocr reads them with an installed Tesseract"}
+	case len(unmapped) > 0:
+		return &table.Unreadable{Code: finding.UndecodableText, Place: listed(unmapped), Cause: "text in fonts that do not say which characters they print", Hint: "ask for the file in another form"}
+	}
+	return nil // the emitter says so
+}
+
+// listed names pages, the first ten of them.
+func listed(pages []int) string {
+	var at []string
+	for _, n := range pages {
+		at = append(at, fmt.Sprint(n))
+	}
+	if len(at) > 10 {
+		at = append(at[:10], "...")
+	}
+	return "page " + strings.Join(at, ", ")
 }
 
 // wholeFile reads the whole file: the parser jumps about in it.
@@ -108,14 +145,11 @@ func report(e *table.Emitter, lost []loss, pages int, partial bool) error {
 		return nil
 	}
 	if !partial || len(lost) == pages {
-		var at []string
+		var at []int
 		for _, l := range lost {
-			at = append(at, fmt.Sprint(l.page))
+			at = append(at, l.page)
 		}
-		if len(at) > 10 {
-			at = append(at[:10], "...")
-		}
-		u := &table.Unreadable{Code: finding.LostPages, Place: "page " + strings.Join(at, ", "),
+		u := &table.Unreadable{Code: finding.LostPages, Place: listed(at),
 			Cause: fmt.Sprintf("%d of %d pages cannot be read (%s)", len(lost), pages, lost[0].cause)}
 		if len(lost) < pages {
 			u.Hint = "--partial reports what reads"
@@ -152,6 +186,9 @@ func warn(e *table.Emitter, p *layout.Page, n int, opt table.Options) error {
 		add(finding.HiddenText, fmt.Sprintf("%d characters: %s", p.HiddenChars, reasons(p.Hidden)))
 		e.Hide(table.HiddenPart{Kind: "characters", Table: fmt.Sprintf("page %d", n), Count: p.HiddenChars})
 	}
+	if p.Mute > 0 && p.State != layout.Unmapped {
+		add(finding.UndecodableText, fmt.Sprintf("%d pieces of text of which no character is read", p.Mute))
+	}
 	if p.Backwards {
 		add(finding.UndecodableText, "text that runs from right to left is read in the order of its places")
 	}
@@ -171,7 +208,7 @@ func reasons(h content.Hidden) string {
 		name string
 	}{
 		{content.Invisible, "drawn without ink"}, {content.OffPage, "outside the page"}, {content.Tiny, "too small to see"},
-		{content.Faint, "in the colour of what lies behind"}, {content.Covered, "covered"},
+		{content.Faint, "in the colour of what lies behind"}, {content.Covered, "covered"}, {content.SwitchedOff, "in a layer that is switched off"},
 	} {
 		if h&r.bit != 0 {
 			out = append(out, r.name)

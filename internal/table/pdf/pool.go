@@ -97,6 +97,11 @@ func (p *pool) ask(ctx context.Context, slot **child, q *request) (*reply, error
 		*slot = nil
 		return nil, err
 	}
+	if r.Failure != none {
+		// What a failed page leaves behind in the parser is unknown: the next page gets a new one.
+		(*slot).end()
+		*slot = nil
+	}
 	return r, r.err()
 }
 
@@ -157,7 +162,7 @@ type child struct {
 func (p *pool) child(ctx context.Context) (*child, error) {
 	cmd := exec.CommandContext(ctx, p.opt.Sandbox) //nolint:gosec // this program itself
 	cmd.Args = []string{programName}
-	cmd.Env = []string{ChildVariable + "=1", "GOMEMLIMIT=1GiB", "GOMAXPROCS=2"}
+	cmd.Env = []string{ChildVariable + "=1", "GOMEMLIMIT=1GiB", "GOGC=400", "GOMAXPROCS=2"}
 	cmd.SysProcAttr = apart()
 	in, err := cmd.StdinPipe()
 	if err != nil {

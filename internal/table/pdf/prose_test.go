@@ -24,7 +24,7 @@ func TestProse(t *testing.T) {
 		}
 		y -= 12
 	}
-	doc := read(t, pdfFile(sheet{content: b.String()}))
+	doc := read(t, pdfFile(sheet{Content: b.String()}))
 	var got []string
 	for i := range doc.Tables {
 		if doc.Tables[i].Shape != table.Prose {

@@ -49,7 +49,7 @@ func TestRecognition(t *testing.T) {
 	if _, err := exec.LookPath("tesseract"); err != nil {
 		t.Skip("no Tesseract is installed")
 	}
-	drawn := pdfFile(sheet{content: sized(60, 700, 24, "Rent 1,200.50") + sized(60, 640, 24, "Total 4,800.75")})
+	drawn := pdfFile(sheet{Content: sized(60, 700, 24, "Rent 1,200.50") + sized(60, 640, 24, "Total 4,800.75")})
 	p, err := openHere(drawn, table.Options{Limits: table.DefaultLimits()})
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +78,7 @@ func TestRecognition(t *testing.T) {
 
 func TestScanWithoutTesseract(t *testing.T) {
 	t.Setenv("PATH", "")
-	data := pdfFile(sheet{picture: true, content: "q 595 0 0 842 0 0 cm /Im Do Q\n"})
+	data := pdfFile(sheet{Content: "q 595 0 0 842 0 0 cm /Im Do Q\n"})
 	_, err := tryRead(data, func(o *table.Options) { o.OCR = true })
 	var u *table.Unreadable
 	if !errors.As(err, &u) || u.Code != finding.NoTextLayer || u.Hint == "" {

@@ -233,7 +233,7 @@ func (s *skimmer) number(tag []byte) {
 	if i := bytes.Index(tag, []byte(` r="`)); i >= 0 {
 		v := tag[i+4:]
 		if k := bytes.IndexByte(v, '"'); k >= 0 {
-			if n, ok := parseUint(v[:k]); ok {
+			if n, ok := parseUint(v[:k]); ok && n >= 1 {
 				s.line = n
 			}
 		}

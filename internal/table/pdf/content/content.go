@@ -8,11 +8,12 @@ type Hidden uint8
 
 // The reasons, as bits.
 const (
-	Invisible Hidden = 1 << iota // drawn in a mode that leaves no ink
-	OffPage                      // outside the page
-	Tiny                         // less than a point high
-	Faint                        // about as light or dark as what lies behind it
-	Covered                      // under a filled rectangle that was drawn later
+	Invisible   Hidden = 1 << iota // drawn in a mode that leaves no ink
+	OffPage                        // outside the page
+	Tiny                           // less than a point high
+	Faint                          // about as light or dark as what lies behind it
+	Covered                        // under a filled rectangle that was drawn later
+	SwitchedOff                    // in a layer that the page does not show
 )
 
 // A Box is a rectangle.
@@ -42,7 +43,7 @@ type Char struct {
 	Skewed  bool    // runs at an angle that is no quarter turn
 	Hidden  Hidden
 	Luma    uint8 // of its colour, 0 black to 255 white
-	Combine bool  // a mark that stands over the character before it
+	Beneath bool  // under a picture that covers much of the page and was drawn later
 }
 
 // A Segment is a stroked straight line.
@@ -64,6 +65,7 @@ type Page struct {
 	Fills         []Fill
 	Pictures      []Box
 	TextObjects   int  // drawn pieces of text; more of them than characters means fonts without a mapping
+	Mute          int  // pieces of text of which the parser reads no character
 	Drawings      int  // paths with curves: outlines, among them letters drawn as such
 	Marks         int  // annotations and form fields whose text is among the characters
 	Recognised    bool // the characters were recognised from the page's picture

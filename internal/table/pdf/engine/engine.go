@@ -70,9 +70,10 @@ func (e *Engine) Close() error { return e.pool.Close() }
 
 // A Document is one open file.
 type Document struct {
-	inst  pdfium.Pdfium
-	ref   references.FPDF_DOCUMENT
-	pages int
+	inst   pdfium.Pdfium
+	ref    references.FPDF_DOCUMENT
+	pages  int
+	layers bool // parts of pages may be switched off
 }
 
 // startTime bounds the wait for a fresh instance of the compiled parser.
@@ -96,7 +97,7 @@ func (e *Engine) Open(data []byte, password string) (*Document, error) {
 	if err != nil {
 		return nil, errors.Join(classify(err), ignoreClosed(inst.Close()))
 	}
-	return &Document{inst: inst, ref: doc.Document, pages: n.PageCount}, nil
+	return &Document{inst: inst, ref: doc.Document, pages: n.PageCount, layers: mayHaveLayers(data)}, nil
 }
 
 // ignoreClosed leaves out what a broken instance says when it is closed: the first error counts.

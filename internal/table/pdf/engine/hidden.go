@@ -46,6 +46,22 @@ func (r *reading) unseen(c *content.Char) content.Hidden {
 	return h
 }
 
+// scanShare is the least part of the page that a picture covers which may be that of a scan.
+const scanShare = 0.4
+
+// beneath reports a place that a large picture covers which was drawn after the text there.
+func (r *reading) beneath(b *content.Box) bool {
+	x, y := (b.X0+b.X1)/2, (b.Y0+b.Y1)/2
+	for i := range r.scans {
+		if s := &r.scans[i]; s.box.Holds(x, y) {
+			if order := r.orderOf(x, y); order >= 0 && order < s.order {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // orderOf returns when the text at a point was drawn, the last where there are several, -1
 // where no piece of text lies there.
 func (r *reading) orderOf(x, y float64) int {

@@ -15,6 +15,11 @@ const (
 	maxSegments = 2000 // of one path; longer ones are drawings, not rules
 )
 
+// narrow is the width, in points, below which the parser reads no characters of a piece of text.
+// Blanks have neither width nor height, but where they are turned; what is level and has a height
+// is text set from top to bottom in a font without widths.
+const narrow = 0.0001
+
 // walkPage goes through the objects of the page in the order of drawing.
 func (r *reading) walkPage() error {
 	n, err := r.inst.FPDFPage_CountObjects(&requests.FPDFPage_CountObjects{Page: r.page})
@@ -26,14 +31,15 @@ func (r *reading) walkPage() error {
 		if err != nil {
 			continue // an object that cannot be had draws nothing
 		}
-		if err := r.walk(o.PageObject, r.view, 0); err != nil {
+		if err := r.walk(o.PageObject, r.view, 0, false); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *reading) walk(o references.FPDF_PAGEOBJECT, view matrix, depth int) error {
+// walk goes through one object; layer says that what holds it may be part of a layer.
+func (r *reading) walk(o references.FPDF_PAGEOBJECT, view matrix, depth int, layer bool) error {
 	if r.objects++; r.objects > maxObjects {
 		return ErrTooMuch
 	}
@@ -43,12 +49,12 @@ func (r *reading) walk(o references.FPDF_PAGEOBJECT, view matrix, depth int) err
 	}
 	switch kind.Type {
 	case enums.FPDF_PAGEOBJ_TEXT:
-		r.text(o, view)
+		r.text(o, view, layer || r.inLayer(o))
 	case enums.FPDF_PAGEOBJ_PATH:
 		r.path(o, view)
 	case enums.FPDF_PAGEOBJ_IMAGE:
 		if m, err := r.inst.FPDFPageObj_GetMatrix(&requests.FPDFPageObj_GetMatrix{PageObject: o}); err == nil {
-			r.out.Pictures = append(r.out.Pictures, matrixOf(m.Matrix).then(view).box(0, 0, 1, 1))
+			r.picture(matrixOf(m.Matrix).then(view).box(0, 0, 1, 1))
 		}
 	case enums.FPDF_PAGEOBJ_FORM:
 		if depth < maxDepth {
@@ -73,25 +79,51 @@ func (r *reading) form(o references.FPDF_PAGEOBJECT, view matrix, depth int) err
 		if err != nil {
 			continue
 		}
-		if err := r.walk(part.PageObject, inner, depth+1); err != nil {
+		// A form may be in a layer as a whole, which its marks do not tell.
+		if err := r.walk(part.PageObject, inner, depth+1, r.layers); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *reading) text(o references.FPDF_PAGEOBJECT, view matrix) {
+// level reports an object that is not turned.
+func (r *reading) level(o references.FPDF_PAGEOBJECT) bool {
+	m, err := r.inst.FPDFPageObj_GetMatrix(&requests.FPDFPageObj_GetMatrix{PageObject: o})
+	return err == nil && math.Abs(float64(m.Matrix.B)) < 0.01 && math.Abs(float64(m.Matrix.C)) < 0.01
+}
+
+// picture keeps a picture, and when it was drawn where it covers much of the page.
+func (r *reading) picture(b content.Box) {
+	r.out.Pictures = append(r.out.Pictures, b)
+	if b.Width()*b.Height() > scanShare*r.out.Width*r.out.Height {
+		r.scans = append(r.scans, drawn{box: b, order: r.objects})
+	}
+}
+
+func (r *reading) text(o references.FPDF_PAGEOBJECT, view matrix, layer bool) {
 	r.out.TextObjects++
-	if r.noInk(o) {
+	d := drawn{order: r.objects, layer: layer}
+	if d.noInk = r.noInk(o); d.noInk {
 		r.invisible = true
 	}
-	if c, err := r.inst.FPDFPageObj_GetFillColor(&requests.FPDFPageObj_GetFillColor{PageObject: o}); err == nil {
-		if luma(c.FillColor.R, c.FillColor.G, c.FillColor.B) > lightInk || c.FillColor.A < 8 {
+	c, err := r.inst.FPDFPageObj_GetFillColor(&requests.FPDFPageObj_GetFillColor{PageObject: o})
+	if err == nil {
+		d.luma, d.clear = luma(c.FillColor.R, c.FillColor.G, c.FillColor.B), c.FillColor.A < clearInk
+		if d.luma > lightInk || d.clear {
 			r.coloured = true
 		}
 	}
-	if b, err := r.inst.FPDFPageObj_GetBounds(&requests.FPDFPageObj_GetBounds{PageObject: o}); err == nil {
-		r.texts = append(r.texts, drawn{view.box(float64(b.Left), float64(b.Bottom), float64(b.Right), float64(b.Top)), r.objects})
+	b, bounds := r.inst.FPDFPageObj_GetBounds(&requests.FPDFPageObj_GetBounds{PageObject: o})
+	if bounds != nil || err != nil {
+		r.unplaced = true
+	}
+	if bounds == nil {
+		if b.Right-b.Left < narrow && b.Top-b.Bottom > minHeight && r.level(o) {
+			r.out.Mute++
+		}
+		d.box = view.box(float64(b.Left), float64(b.Bottom), float64(b.Right), float64(b.Top))
+		r.texts = append(r.texts, d)
 	}
 }
 

@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/klippa-app/go-pdfium"
 	"github.com/klippa-app/go-pdfium/enums"
 	"github.com/klippa-app/go-pdfium/references"
 	"github.com/klippa-app/go-pdfium/requests"
+	"github.com/klippa-app/go-pdfium/structs"
 
 	"github.com/rowproof/rowproof/internal/table/pdf/content"
 )
@@ -23,13 +25,30 @@ const (
 // ErrTooMuch is a page with more characters or objects than can be walked.
 var ErrTooMuch = errors.New("the page holds more characters or objects than are read")
 
+// ErrBroken is a page at which the parser itself ended, by a fault of its own or for want of room on its stack. The
+// document is unusable after it and must be opened again.
+var ErrBroken = errors.New("the parser broke at this page")
+
 // Page returns what stands on page index, from 0. Annotations and form fields count as drawn.
 func (d *Document) Page(index int) (*content.Page, error) {
+	p, err := d.readPage(index)
+	return p, broken(err)
+}
+
+// broken names the end of the parser and leaves its trace of addresses out, which tells a reader nothing.
+func broken(err error) error {
+	if err != nil && strings.Contains(err.Error(), "wasm error") {
+		return ErrBroken
+	}
+	return err
+}
+
+func (d *Document) readPage(index int) (*content.Page, error) {
 	ref, err := d.load(index)
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{inst: d.inst, ref: ref, page: requests.Page{ByReference: &ref}, out: &content.Page{}}
+	r := &reading{inst: d.inst, ref: ref, page: requests.Page{ByReference: &ref}, layers: d.layers, out: &content.Page{}}
 	marks, fields, err := r.annotations()
 	if err == nil && marks > 0 {
 		ref, err = d.flatten(ref, index)
@@ -79,14 +98,13 @@ type reading struct {
 
 	invisible bool // some text is drawn without ink
 	coloured  bool // some text or ground is not what ink and paper are
+	unplaced  bool // some text has no bounds
+	layers    bool // the file may switch parts of the page off
 	texts     []drawn
+	scans     []drawn // pictures that cover much of the page
+	bands     [][]int // the texts that touch each band of the page
+	run       run
 	objects   int
-}
-
-// A drawn is a piece of text in the order of drawing.
-type drawn struct {
-	box   content.Box
-	order int
 }
 
 func (r *reading) read() error {
@@ -96,7 +114,10 @@ func (r *reading) read() error {
 	if err := r.walkPage(); err != nil {
 		return err
 	}
-	return r.chars()
+	if err := r.chars(); err != nil {
+		return err
+	}
+	return r.switchedOff()
 }
 
 func (r *reading) size() error {
@@ -145,12 +166,9 @@ func (r *reading) chars() error {
 }
 
 // char returns one character; ok is false for those that the parser made up (spaces and line
-// breaks of its own) and for those that have no place.
+// breaks of its own) and for those that have no place. Each question to the parser costs about
+// as much as the rest of a character together, so what the line has in common is asked once.
 func (r *reading) char(tp references.FPDF_TEXTPAGE, i int) (c content.Char, ok bool) {
-	made, err := r.inst.FPDFText_IsGenerated(&requests.FPDFText_IsGenerated{TextPage: tp, Index: i})
-	if err != nil || made.IsGenerated {
-		return c, false
-	}
 	u, err := r.inst.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: tp, Index: i})
 	if err != nil {
 		return c, false
@@ -158,36 +176,71 @@ func (r *reading) char(tp references.FPDF_TEXTPAGE, i int) (c content.Char, ok b
 	if c.Rune = printed(rune(u.Unicode)); c.Rune == 0 {
 		return c, false
 	}
+	if c.Rune == ' ' || c.Rune == '-' {
+		made, err := r.inst.FPDFText_IsGenerated(&requests.FPDFText_IsGenerated{TextPage: tp, Index: i})
+		if err != nil || made.IsGenerated {
+			return c, false
+		}
+	}
 	b, err := r.inst.FPDFText_GetLooseCharBox(&requests.FPDFText_GetLooseCharBox{TextPage: tp, Index: i})
 	if err != nil {
 		return c, false
 	}
 	c.Box = r.view.box(float64(b.Rect.Left), float64(b.Rect.Bottom), float64(b.Rect.Right), float64(b.Rect.Top))
-	if o, err := r.inst.FPDFText_GetCharOrigin(&requests.FPDFText_GetCharOrigin{TextPage: tp, Index: i}); err == nil {
-		c.X, c.Y = r.view.point(o.X, o.Y)
-	} else {
-		c.X, c.Y = c.Box.X0, c.Box.Y1
+	if !r.run.goesOn(b.Rect) {
+		r.run = r.newRun(tp, i, b.Rect)
 	}
-	if a, err := r.inst.FPDFText_GetCharAngle(&requests.FPDFText_GetCharAngle{TextPage: tp, Index: i}); err == nil {
-		quarter := float64(a.CharAngle) / (math.Pi / 2)
-		c.Turn = ((int(math.Round(quarter))+r.turns)%4 + 4) % 4
-		c.Skewed = math.Abs(quarter-math.Round(quarter)) > 0.08
-	}
-	if r.coloured {
-		if f, err := r.inst.FPDFText_GetFillColor(&requests.FPDFText_GetFillColor{TextPage: tp, Index: i}); err == nil {
-			c.Luma = luma(f.R, f.G, f.B)
-			if f.A < 8 {
-				c.Hidden |= content.Invisible
-			}
-		}
-	}
-	if r.invisible {
-		if t, err := r.inst.FPDFText_GetTextObject(&requests.FPDFText_GetTextObject{TextPage: tp, Index: i}); err == nil && r.noInk(t.TextObject) {
-			c.Hidden |= content.Invisible
-		}
-	}
+	r.run.end = b.Rect.Right
+	c.X, c.Y = r.view.point(r.run.origin(b.Rect))
+	c.Turn, c.Skewed = r.run.turn, r.run.skewed
+	r.ink(tp, i, &c)
 	c.Hidden |= r.unseen(&c)
+	c.Beneath = r.beneath(&c.Box)
 	return c, true
+}
+
+// A run is what the characters of a level line in one size have in common.
+type run struct {
+	known       bool
+	bottom, top float32
+	end         float32 // of the last character
+	x, y        float64 // origin of the first, in user space
+	turn        int
+	skewed      bool
+}
+
+// goesOn reports a box that spans exactly what the run's boxes span, as only characters of
+// one size on one baseline do, and does not reach back into the last one, as the second letter
+// of joined type does.
+func (r *run) goesOn(b structs.FPDF_FS_RECTF) bool {
+	return r.known && b.Bottom == r.bottom && b.Top == r.top && b.Left > r.end-0.01
+}
+
+// origin returns where a character of the run stands on the baseline: its box begins there.
+func (r *run) origin(b structs.FPDF_FS_RECTF) (x, y float64) {
+	if !r.known {
+		return r.x, r.y
+	}
+	return float64(b.Left), r.y
+}
+
+// newRun asks for the origin and the angle of a character. Only where the character is level
+// and its box begins at its origin do others share them.
+func (r *reading) newRun(tp references.FPDF_TEXTPAGE, i int, b structs.FPDF_FS_RECTF) run {
+	out := run{bottom: b.Bottom, top: b.Top, x: float64(b.Left), y: float64(b.Bottom)}
+	o, err := r.inst.FPDFText_GetCharOrigin(&requests.FPDFText_GetCharOrigin{TextPage: tp, Index: i})
+	if err == nil {
+		out.x, out.y = o.X, o.Y
+	}
+	a, angle := r.inst.FPDFText_GetCharAngle(&requests.FPDFText_GetCharAngle{TextPage: tp, Index: i})
+	if angle == nil {
+		quarter := float64(a.CharAngle) / (math.Pi / 2)
+		out.turn = ((int(math.Round(quarter))+r.turns)%4 + 4) % 4
+		out.skewed = math.Abs(quarter-math.Round(quarter)) > 0.08
+		level := math.Abs(quarter) < 0.001 || math.Abs(quarter-4) < 0.001
+		out.known = err == nil && level && math.Abs(out.x-float64(b.Left)) < 0.01 && b.Top > b.Bottom
+	}
+	return out
 }
 
 func (r *reading) noInk(o references.FPDF_PAGEOBJECT) bool {

@@ -22,7 +22,7 @@ type Picture struct {
 func (d *Document) Picture(index, dpi int) (*Picture, error) {
 	size, err := d.inst.FPDF_GetPageSizeByIndex(&requests.FPDF_GetPageSizeByIndex{Document: d.ref, Index: index})
 	if err != nil {
-		return nil, fmt.Errorf("page %d cannot be drawn: %w", index+1, err)
+		return nil, fmt.Errorf("page %d cannot be drawn: %w", index+1, broken(err))
 	}
 	scale := float64(dpi) / 72
 	if area := size.Width * size.Height * scale * scale; area > maxPixels {
@@ -33,7 +33,7 @@ func (d *Document) Picture(index, dpi int) (*Picture, error) {
 		Page: requests.Page{ByIndex: &requests.PageByIndex{Document: d.ref, Index: index}},
 	})
 	if err != nil {
-		return nil, fmt.Errorf("page %d cannot be drawn: %w", index+1, err)
+		return nil, fmt.Errorf("page %d cannot be drawn: %w", index+1, broken(err))
 	}
 	defer img.Cleanup()
 	var b bytes.Buffer

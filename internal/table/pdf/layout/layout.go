@@ -57,18 +57,19 @@ type Page struct {
 	HiddenChars   int
 	Marks         int
 	Backwards     bool // some text runs from right to left
+	Mute          int  // drawn pieces of text without characters
 	Doubt         []content.Box
 }
 
 // Read reads a page.
 func Read(p *content.Page) *Page {
-	out := &Page{Width: p.Width, Height: p.Height, Marks: p.Marks, Doubt: p.Doubt}
+	out := &Page{Width: p.Width, Height: p.Height, Marks: p.Marks, Mute: p.Mute, Doubt: p.Doubt}
 	visible := out.see(p)
 	out.State = state(p, visible)
 	out.Backwards = backwards(visible)
 	for turn := range 4 {
 		chars := turned(visible, turn, p)
-		if len(chars) == 0 || turn != 0 && len(chars) < minTurned {
+		if len(chars) == 0 {
 			continue
 		}
 		rules := rulings(p).turned(turn, p)
@@ -81,10 +82,6 @@ func Read(p *content.Page) *Page {
 	out.joinMargins()
 	return out
 }
-
-// minTurned is the least number of characters of a text that runs in another direction; less
-// is a stamp, or a label beside the page.
-const minTurned = 12
 
 // readUpright reads lines that run from left to right.
 func readUpright(all []Line, r rules) []Block {

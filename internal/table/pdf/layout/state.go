@@ -42,7 +42,7 @@ func state(p *content.Page, visible []content.Char) State {
 			continue
 		}
 		letters++
-		if c.Hidden&content.Invisible != 0 {
+		if c.Hidden&content.Invisible != 0 || c.Beneath {
 			invisible++
 		}
 		if c.Rune == unicode.ReplacementChar || c.Rune >= 0xE000 && c.Rune < 0xF900 {
@@ -56,7 +56,7 @@ func state(p *content.Page, visible []content.Char) State {
 		return Scan
 	case letters > 0 && scan && 2*invisible > letters:
 		return Recognised
-	case 5*letters < 4*p.TextObjects && p.TextObjects > 4, 4*lost > letters && lost > 20:
+	case letters == 0 && p.Mute > 0, 5*letters < 4*p.TextObjects && p.TextObjects > 4, 4*lost > letters && lost > 20:
 		return Unmapped
 	case len(visible) == 0:
 		return Empty
