@@ -79,6 +79,7 @@ func Read(p *content.Page) *Page {
 		}
 		out.Blocks = append(out.Blocks, blocks...)
 	}
+	out.joinMargins()
 	return out
 }
 

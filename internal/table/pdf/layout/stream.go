@@ -87,7 +87,11 @@ type stream struct {
 // loose is one line as a block of its own.
 func (s *stream) loose(i int) Block {
 	var r Row
-	for k, c := range loosePieces(s.lines[i]) {
+	pieces := loosePieces(s.lines[i])
+	if s.sentence(i) {
+		pieces = []chunk{{s.lines[i].Box, s.lines[i].Words}}
+	}
+	for k, c := range pieces {
 		r.Cells = append(r.Cells, Cell{Col: k, Text: c.text(), Box: c.Box, Size: c.size()})
 	}
 	r.Box, r.Lines = s.lines[i].Box, 1
