@@ -19,10 +19,10 @@ var (
 
 // joinMargins makes one piece of the first and of the last line of a page where they number it:
 // a running head and a number at its side are no label with its value, and no row of a table.
-func (p *Page) joinMargins() {
+func (out *Page) joinMargins() {
 	var first, last *Block
-	for i := range p.Blocks {
-		b := &p.Blocks[i]
+	for i := range out.Blocks {
+		b := &out.Blocks[i]
 		if b.Turn != 0 {
 			continue
 		}
@@ -36,22 +36,22 @@ func (p *Page) joinMargins() {
 	if first == nil || first == last {
 		return
 	}
-	if first.Box.Y1 < margin*p.Height && p.apart(first) {
+	if first.Box.Y1 < margin*out.Height && out.apart(first) {
 		first.joinNumber(headWords)
 	}
-	if last.Box.Y0 > (1-margin)*p.Height && p.apart(last) {
+	if last.Box.Y0 > (1-margin)*out.Height && out.apart(last) {
 		last.joinNumber(1)
 	}
 }
 
 // apart reports a line with room above and below it.
-func (p *Page) apart(b *Block) bool {
+func (out *Page) apart(b *Block) bool {
 	if b.Kind != Loose {
 		return false
 	}
 	room := marginApart * b.Rows[0].Cells[0].Size
-	for i := range p.Blocks {
-		if o := &p.Blocks[i]; o != b && o.Turn == 0 && o.Box.Y0 < b.Box.Y1+room && o.Box.Y1 > b.Box.Y0-room {
+	for i := range out.Blocks {
+		if o := &out.Blocks[i]; o != b && o.Turn == 0 && o.Box.Y0 < b.Box.Y1+room && o.Box.Y1 > b.Box.Y0-room {
 			return false
 		}
 	}
