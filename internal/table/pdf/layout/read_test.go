@@ -192,10 +192,10 @@ func TestMarginsStayWhole(t *testing.T) {
 func TestFiguresAreParted(t *testing.T) {
 	s := newSheet()
 	xs := []float64{60, 250, 300}
-	for i, r := range [][]string{{"Wheat", "120.5", "135.5"}, {"Barley", "80.5", "95.5"}, {"Oats", "10.5", "12.5"}} {
+	for i, r := range [][]string{{"Wheat", "120.5", "135.5"}, {"Barley", "180.5", "195.5"}, {"Oats", "110.5", "112.5"}} {
 		s.row(200+pitch*float64(i), xs, r...)
 	}
 	y := 200 + 3*pitch
-	s.row(y, []float64{60, 235, 271}, "Sum", "211.5", "1,243.5")
-	s.want(t, "edges", "0:Wheat | 1:120.5 | 2:135.5", "0:Barley | 1:80.5 | 2:95.5", "0:Oats | 1:10.5 | 2:12.5", "0:Sum | 1:211.5 | 2:1,243.5")
+	s.row(y, []float64{60, 235, 271}, "Sum", "411.5", "1,243.5")
+	s.want(t, "edges", "0:Wheat | 1:120.5 | 2:135.5", "0:Barley | 1:180.5 | 2:195.5", "0:Oats | 1:110.5 | 2:112.5", "0:Sum | 1:411.5 | 2:1,243.5")
 }

@@ -9,6 +9,7 @@ import (
 )
 
 // Each word of a page stands in one cell, none is lost and none doubled, and all come out in the
+// order of reading: from the top, then from the left, whether lines are drawn or not.
 func TestEachWordInOneCell(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 11))
 	tables := 0
