@@ -273,16 +273,12 @@ func (a *Answerer) free(p *product, n int) bool {
 	return !a.totalLabel(n)
 }
 
-// totalLabel reports whether a cell of row n starts with a label of the document's figures.
+// totalLabel reports whether a cell of row n is a label of one of the document's figures.
 func (a *Answerer) totalLabel(n int) bool {
 	row := &a.st.Doc.Rows[n]
 	for i := range row.Cells {
-		ws := labelWords(head(row.Cells[i].Text, 200))
-		if len(ws) == 0 {
-			continue
-		}
-		for _, l := range a.labelled[ws[0].Key] {
-			if a.t.Document[l.field].Type.Numeric() && len(ws) == len(l.words) && startsWith(ws, l.words) {
+		if ws := labelWords(head(row.Cells[i].Text, 200)); len(ws) > 0 {
+			if _, whole := a.figureLabel(ws); whole {
 				return true
 			}
 		}

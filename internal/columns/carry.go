@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/rowproof/rowproof/internal/structure"
+	"github.com/rowproof/rowproof/internal/words"
 )
 
 // above is what the records above a row of a block print.
@@ -86,16 +87,20 @@ func (a *Answerer) filledLike(p *plan, n int, seen *above) bool {
 func (a *Answerer) chargeLabel(n int) bool {
 	row := &a.st.Doc.Rows[n]
 	for i := range row.Cells {
-		ws := labelWords(head(row.Cells[i].Text, 200))
-		if len(ws) == 0 {
-			continue
+		if ws := labelWords(head(row.Cells[i].Text, 200)); len(ws) > 0 {
+			starts, _ := a.figureLabel(ws)
+			return starts
 		}
-		for _, l := range a.labelled[ws[0].Key] {
-			if a.t.Document[l.field].Type.Numeric() && startsWith(ws, l.words) {
-				return true
-			}
-		}
-		return false
 	}
 	return false
+}
+
+// figureLabel reports whether words start with a label of one of the document's figures, and whether they are one.
+func (a *Answerer) figureLabel(ws []words.Word) (starts, whole bool) {
+	for _, l := range a.labelled[ws[0].Key] {
+		if a.t.Document[l.field].Type.Numeric() && startsWith(ws, l.words) {
+			starts, whole = true, whole || len(ws) == len(l.words)
+		}
+	}
+	return starts, whole
 }
